@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY tools/package.json tools/
 RUN npm ci --include=dev --workspaces=false --no-audit --no-fund
 COPY . .
-RUN npm run build && mv db/seed/pictures /sample-images
+RUN npm run build && mv db/seed/images /sample-images
 
 # The packages that the built store loads, without build and test tools.
 FROM base AS packages
@@ -44,6 +44,6 @@ CMD ["node", "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning",
 # `docker build --target sample` adds the sample shop, whose images are 26 MB.
 FROM store AS sample
 ENV SEED=sample
-COPY --from=build /sample-images ./db/seed/pictures
+COPY --from=build /sample-images ./db/seed/images
 
 FROM store

@@ -5,18 +5,18 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { PageMarkupContext } from "#app/components/cached-fragment.tsx";
+import { FragmentCacheContext } from "#app/components/cached-fragment.tsx";
 import { NonceContext } from "#app/components/shell/nonce.ts";
-import { MarkupGatherer } from "#app/platform/cache/collect-html.server.ts";
+import { HtmlCollector } from "#app/platform/cache/collect-html.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
-import { requestScope } from "#app/context/context-keys.server.ts";
+import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
 // What server/ uses of the built app.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
-export { createRequestContext } from "#app/context/request-context.server.ts";
-export { openStore } from "#app/context/app-context.server.ts";
+export { createRouterContext } from "#app/context/request-context.server.ts";
+export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };
 
@@ -30,15 +30,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, store, inTurn } = context.get(requestScope);
+  const { nonce, store, inTurn } = context.get(serverContextKey);
   const markup = store.markup.forPage(nonce);
   const whole = (
     // Where the code changes while the store runs, what it has rendered is not what it would render.
-    <PageMarkupContext value={import.meta.env.DEV ? null : markup}>
+    <FragmentCacheContext value={import.meta.env.DEV ? null : markup}>
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>
-    </PageMarkupContext>
+    </FragmentCacheContext>
   );
   const page = await inTurn(() => renderWhole(whole, nonce));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
@@ -48,7 +48,7 @@ export default async function handleRequest(
 
 function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const gatherer = new MarkupGatherer(resolve, reject);
+    const gatherer = new HtmlCollector(resolve, reject);
     const { pipe } = renderToPipeableStream(element, {
       nonce,
       onAllReady: () => pipe(gatherer),
@@ -59,7 +59,7 @@ function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer
 
 export function handleError(error: unknown, { request, context }: ErrorContext): void {
   if (request.signal.aborted) return;
-  const { store, outage } = context.get(requestScope);
+  const { store, outage } = context.get(serverContextKey);
   if (isOutage(error)) outage.isSeen = true;
   const { log } = store;
   const where = { method: request.method, path: new URL(request.url).pathname };

@@ -19,15 +19,15 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
 import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
-import { shellLooks } from "#app/context/current-theme.server.ts";
-import { visitMiddleware } from "#app/context/session-guard.server.ts";
+import { shellTheme } from "#app/context/current-theme.server.ts";
+import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
 
-export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [requestContextMiddleware];
 
 /** What needs the network waits for it: a request that is under way when it goes is sent when it is back. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -45,10 +45,10 @@ function isUnanswered(results: Record<string, DataStrategyResult>): boolean {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { settings, names, secret } = storeOf(context);
+  const { settings, names, secret } = getApp(context);
   const [{ general, sales, shipping }, known] = await Promise.all([settings.get(), names.get()]);
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
   const viewer = viewerOf(user);
@@ -64,11 +64,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     money: moneyFormatOf(sales),
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
-  const looks = await shellLooks(url, context);
+  const theme = await shellTheme(url, context);
   const { taxBasisPoints, maxLineQuantity } = sales;
   const pricing = { taxBasisPoints, maxLineQuantity, shipping };
   return data(
-    { shop, categories, viewer, flash, pricing, wishlistIds, cart, looks },
+    { shop, categories, viewer, flash, pricing, wishlistIds, cart, theme },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }
@@ -78,7 +78,7 @@ async function findWishlistIds(
   context: Route.LoaderArgs["context"],
   userId: string,
 ): Promise<readonly string[]> {
-  const { db, log } = storeOf(context);
+  const { db, log } = getApp(context);
   try {
     return await listWishlistIds(db, userId);
   } catch (error) {
@@ -90,17 +90,17 @@ async function findWishlistIds(
 /** What every page says of a stored cart; null for visitors whose cart only the browser knows. */
 async function findCartSummary(context: Route.LoaderArgs["context"]): Promise<CartSummary | null> {
   try {
-    const cart = await visitOf(context).cart.find();
+    const cart = await getRequestContext(context).cart.find();
     if (!cart) return null;
     const totalItems = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
     return { id: cart.id, revision: cart.revision, totalItems };
   } catch (error) {
-    storeOf(context).log.error({ err: error }, "The cart could not be read for a page");
+    getApp(context).log.error({ err: error }, "The cart could not be read for a page");
     return null;
   }
 }
 
-type User = Awaited<ReturnType<ReturnType<typeof visitOf>["user"]>>;
+type User = Awaited<ReturnType<ReturnType<typeof getRequestContext>["user"]>>;
 
 function viewerOf(user: User) {
   if (!user) return { kind: "visitor" as const };
@@ -131,7 +131,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Without the root's data, when that could not be read, the house's own colours stand.
   const loaded = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root");
   useLastLoaded("root", loaded);
-  const accent = loaded?.looks.accent;
+  const accent = loaded?.theme.accent;
   return (
     // The browser has said of itself by then whether its cart is empty.
     <html lang="en-IN" suppressHydrationWarning>

@@ -68,7 +68,7 @@ export default [
       route("selected", "routes/admin/products/bulk/selected.tsx"),
       route(":id", "routes/admin/products/edit.tsx"),
     ]),
-    route("products/pictures", "routes/admin/products/images/images.ts"),
+    route("products/images", "routes/admin/products/images/images.ts"),
     route("products/stock", "routes/admin/products/stock/stock-levels.tsx"),
     route("products/:id/duplicate", "routes/admin/products/duplicate.ts"),
     route("products/:id/stock", "routes/admin/products/stock/stock.tsx"),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
-import { deskOf, phoneOf, PHONE_PAGES } from "./phone.ts";
+import { adminPageOf, phoneOf, PHONE_PAGES } from "./phone.ts";
 
 export interface BrowserFigure {
   name: string;
@@ -31,7 +31,7 @@ export async function measureNavigations(browser: Browser, url: string): Promise
   ];
   const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await deskOf(browser);
+    const context = await adminPageOf(browser);
     const page = await context.newPage();
     await open(page, url);
     for (const { name, link } of steps) {
@@ -49,15 +49,15 @@ export async function measureNavigations(browser: Browser, url: string): Promise
 async function untilShown(page: Page, link: Locator): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector("main h1")?.textContent;
-    const shown = new Promise<number>((tell) => {
+    const shown = new Promise<number>((report) => {
       const onClick = ({ timeStamp }: MouseEvent) => {
         // It is waited for without asking for frames of its own, which the browser would have to draw.
         const changes = new MutationObserver(() => {
           if (document.querySelector("main h1")?.textContent === before) return;
           changes.disconnect();
-          const tellTime = () => tell(performance.now() - timeStamp);
+          const sayTime = () => report(performance.now() - timeStamp);
           // At the beginning of the frame; after its paint comes the next task, and of tasks this one is first.
-          requestAnimationFrame(() => void scheduler.postTask(tellTime, { priority: "user-blocking" }));
+          requestAnimationFrame(() => void scheduler.postTask(sayTime, { priority: "user-blocking" }));
         });
         changes.observe(document.body, { childList: true, characterData: true, subtree: true });
       };

@@ -2,12 +2,12 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { measureInteractions, measureNavigations, openBrowser, type BrowserFigure } from "./browser.ts";
 import { measureLighthouse, type LighthouseFigure } from "./lighthouse.ts";
-import { PHONE_PAGES, untilPicturesAreMade } from "./phone.ts";
+import { PHONE_PAGES, untilImagesAreMade } from "./phone.ts";
 import { report } from "./report.ts";
 import { startBenchStore } from "./store.ts";
 import { measureUploads } from "./uploads.ts";
 
-// What is measured at the browser's end, and of visitors while pictures are uploaded. `where` is the day and the machine.
+// What is measured at the browser's end, and of visitors while images are uploaded. `where` is the day and the machine.
 
 /** `npm run bench -- --only uploads`: what visitors of a kept page notice of uploads, on the built-in database. */
 export async function reportUploads(where: string, seconds: number): Promise<void> {
@@ -15,12 +15,12 @@ export async function reportUploads(where: string, seconds: number): Promise<voi
   try {
     const { uploads, megabytes, uploadMs, alone, meanwhile } = await measureUploads(store.url, seconds);
     await report("Uploads beside visitors, PGlite", [
-      `${where}. Home, kept, asked for 200 times a second by 10 connections; meanwhile ${uploads} pictures of 4000 by 5000 pixels (${megabytes.toFixed(1)} MB each) uploaded one after the other, ${uploadMs.toFixed(0)} ms each, and their renditions made.`,
+      `${where}. Home, kept, asked for 200 times a second by 10 connections; meanwhile ${uploads} images of 4000 by 5000 pixels (${megabytes.toFixed(1)} MB each) uploaded one after the other, ${uploadMs.toFixed(0)} ms each, and their renditions made.`,
       "",
       "| Home, kept | p50 ms | p99 ms |",
       "|---|---|---|",
       `| alone | ${alone.p50Ms.toFixed(1)} | ${alone.p99Ms.toFixed(1)} |`,
-      `| while pictures are uploaded | ${meanwhile.p50Ms.toFixed(1)} | ${meanwhile.p99Ms.toFixed(1)} |`,
+      `| while images are uploaded | ${meanwhile.p50Ms.toFixed(1)} | ${meanwhile.p99Ms.toFixed(1)} |`,
     ]);
   } finally {
     await store.stop();
@@ -32,7 +32,7 @@ export async function reportBrowser(where: string): Promise<void> {
   const store = await startBenchStore(undefined);
   const browser = await openBrowser();
   try {
-    await untilPicturesAreMade(browser, store.url);
+    await untilImagesAreMade(browser, store.url);
     const navigations = await measureNavigations(browser, store.url);
     const interactions = await measureInteractions(browser, store.url);
     const rows = (figures: readonly BrowserFigure[]) =>
@@ -63,7 +63,7 @@ const OTHER_PAGES = [
 // Robots are kept out of these on purpose, which Lighthouse counts against them: their SEO is not judged.
 const SIGNED_IN_PAGES = [
   { name: "orders", path: "/orders" },
-  { name: "the office's products", path: "/admin/products" },
+  { name: "the admin's products", path: "/admin/products" },
 ];
 
 /** `npm run bench -- --only lighthouse`: Lighthouse's phone. Fetches Lighthouse by npx; no part of the store. */
@@ -71,7 +71,7 @@ export async function reportLighthouse(where: string, runs: number): Promise<voi
   const store = await startBenchStore(undefined);
   try {
     const browser = await openBrowser();
-    await untilPicturesAreMade(browser, store.url);
+    await untilImagesAreMade(browser, store.url);
     await browser.close();
     const admin = new Visitor(store.url);
     await admin.signIn(ADMIN.email, ADMIN.password);

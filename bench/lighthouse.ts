@@ -10,7 +10,7 @@ import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
 // No dependency of ours: npx fetches this very version when the figures are wanted. LIGHTHOUSE may name a copy's cli/index.js.
 const VERSION = "13.5.0";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const MOST_LOST = 3;
+const MAX_LOST = 3;
 const run = promisify(execFile);
 
 export interface LighthouseFigure {
@@ -41,7 +41,7 @@ export async function measureLighthouse(
       figures.push(figureOf(name, await runLighthouse(url, [`--extra-headers=${JSON.stringify(headers)}`])));
     } catch (error) {
       // Now and then it loses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
-      if (tried > runs + MOST_LOST) throw error;
+      if (tried > runs + MAX_LOST) throw error;
     }
   }
   figures.sort((a, b) => a.scores.performance - b.scores.performance);
@@ -64,7 +64,7 @@ export async function runLighthouse(
     const copy = process.env["LIGHTHOUSE"];
     const [command, first] =
       copy && existsSync(copy) ? [process.execPath, [copy]] : ["npx", ["--yes", `lighthouse@${VERSION}`]];
-    const wanted = [
+    const requested = [
       url,
       `--only-categories=${categories.join(",")}`,
       "--output=json",
@@ -73,7 +73,7 @@ export async function runLighthouse(
       `--chrome-flags=--headless=new ${BROWSER_FLAGS.filter((flag) => !flag.includes(" ")).join(" ")}`,
       ...flags,
     ];
-    await run(command, [...first, ...wanted], { env: { ...process.env, CHROME_PATH: chrome } });
+    await run(command, [...first, ...requested], { env: { ...process.env, CHROME_PATH: chrome } });
     const report = JSON.parse(await readFile(file, "utf8")) as Report;
     if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
     return report;

@@ -20,7 +20,7 @@ const V8_TIDIES_MS = 20_000;
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
 // `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure at the other end (in-browser.ts); the last fetches Lighthouse.
-const { values: wish } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
     only: { type: "string", default: "" },
@@ -28,12 +28,12 @@ const { values: wish } = parseArgs({
     list: { type: "string", default: "" },
   },
 });
-const seconds = Number(wish.seconds);
+const seconds = Number(input.seconds);
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 const today = new Date().toISOString().slice(0, 10);
 
 for (const engine of ["pglite", "postgres"] as const) {
-  if (wish.on && wish.on !== engine) continue;
+  if (input.on && input.on !== engine) continue;
   if (isWished("pages")) await pages(engine);
   if (isWished("lists")) await lists(engine);
   if (isWished("sizes")) await sizes(engine);
@@ -43,10 +43,10 @@ const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0
 if (isWished("uploads")) await reportUploads(where, seconds);
 if (isWished("browser")) await reportBrowser(where);
 // The one part that needs the network.
-if (wish.only === "lighthouse") await reportLighthouse(where, 3);
+if (input.only === "lighthouse") await reportLighthouse(where, 3);
 
 function isWished(part: string): boolean {
-  return wish.only === "" || wish.only === part;
+  return input.only === "" || input.only === part;
 }
 
 async function pages(engine: "pglite" | "postgres"): Promise<void> {
@@ -81,8 +81,8 @@ async function lists(engine: "pglite" | "postgres"): Promise<void> {
   const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
   const store = await openLargeShop(SIZES, postgres?.url);
   try {
-    const figures = await measureLists(store, { size: SIZES, isCompared: false, only: wish.list });
-    if (wish.list) return;
+    const figures = await measureLists(store, { size: SIZES, isCompared: false, only: input.list });
+    if (input.list) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
       `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 60 times one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
       "",
@@ -105,7 +105,7 @@ async function sizes(engine: "pglite" | "postgres"): Promise<void> {
     for (const size of [...SMALLER, SIZES]) {
       const store = await openLargeShop(size, postgres?.url);
       try {
-        measured.push(await measureLists(store, { size, isCompared: true, only: wish.list }));
+        measured.push(await measureLists(store, { size, isCompared: true, only: input.list }));
       } finally {
         await store.stop();
       }

@@ -53,8 +53,8 @@ async function measureBare(bytes: number, headers: Headers, seconds: number): Pr
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   try {
-    const told: unknown[] = await once(bare, "message");
-    const address = `http://127.0.0.1:${String(told[0])}/`;
+    const received: unknown[] = await once(bare, "message");
+    const address = `http://127.0.0.1:${String(received[0])}/`;
     return (await loadWithWrk(address, { headers, connections: CONNECTIONS, seconds })).perSecond;
   } finally {
     bare.kill();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext } from "@playwright/test";
 
 const PATIENCE_MS = 300_000;
 // To look is to load pages, and while the machine has much to do nothing is drawn.
-const LOOKS_EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 const PRODUCT = "/products/aangan-jaal-kaftan";
 
 /** The pages that shoppers meet, by name. */
@@ -23,27 +23,27 @@ export function phoneOf(browser: Browser): Promise<BrowserContext> {
   });
 }
 
-export function deskOf(browser: Browser): Promise<BrowserContext> {
+export function adminPageOf(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 1440, height: 900 } });
 }
 
 /**
- * Waits until the pictures of these pages, as a phone and a desktop show them, are made as they are sent for good. The store makes
+ * Waits until the images of these pages, as a phone and a desktop show them, are made as they are sent for good. The store makes
  * them while the machine is quiet, and would make them beside what is measured.
  */
-export async function untilPicturesAreMade(browser: Browser, url: string): Promise<void> {
+export async function untilImagesAreMade(browser: Browser, url: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const unmade =
-      (await unmadeFor(await phoneOf(browser), url)) + (await unmadeFor(await deskOf(browser), url));
+      (await unmadeFor(await phoneOf(browser), url)) + (await unmadeFor(await adminPageOf(browser), url));
     if (unmade === 0) return;
     if (performance.now() > until) {
       console.log(
-        `The machine is not quiet: ${unmade} pictures are measured as they are sent before they are made.`,
+        `The machine is not quiet: ${unmade} images are measured as they are sent before they are made.`,
       );
       return;
     }
-    await wait(LOOKS_EVERY_MS);
+    await wait(CHECK_INTERVAL_MS);
   }
 }
 

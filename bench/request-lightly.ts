@@ -13,10 +13,10 @@ export function askLightly(
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const asked = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
+    const requested = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
       const status = answer.statusCode ?? 0;
       answer.on("end", () => resolve({ status, ms: performance.now() - began })).resume();
     });
-    asked.on("error", reject);
+    requested.on("error", reject);
   });
 }

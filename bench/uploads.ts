@@ -9,16 +9,16 @@ export interface UploadFigure {
   megabytes: number;
   /** From the form being sent to its answer. */
   uploadMs: number;
-  /** Of the kept home, asked for at a steady pace: alone, and while pictures are uploaded one after the other. */
+  /** Of the kept home, asked for at a steady pace: alone, and while images are uploaded one after the other. */
   alone: { p50Ms: number; p99Ms: number };
   meanwhile: { p50Ms: number; p99Ms: number };
 }
 
-/** How long visitors wait for home while the office uploads pictures of 4000 by 5000 pixels, one after the other. */
+/** How long visitors wait for home while the admin uploads images of 4000 by 5000 pixels, one after the other. */
 export async function measureUploads(url: string, seconds: number): Promise<UploadFigure> {
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
-  const picture = await largePhoto();
+  const image = await largePhoto();
   // Cached before it is measured.
   await (await fetch(url, { headers: { "accept-encoding": "br" } })).arrayBuffer();
   await visit(url, seconds);
@@ -28,16 +28,16 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
   const until = performance.now() + 2_000 * seconds;
   while (performance.now() < until) {
     const body = new FormData();
-    body.append("picture", new File([new Uint8Array(picture)], "shawl.jpg"));
+    body.append("image", new File([new Uint8Array(image)], "shawl.jpg"));
     const sent = performance.now();
-    const answer = await admin.post("/admin/products/pictures", body);
+    const answer = await admin.post("/admin/products/images", body);
     if (!answer.ok) throw new Error(`An upload was answered with ${answer.status}.`);
     await answer.arrayBuffer();
     times.push(performance.now() - sent);
   }
   const meanwhile = await load;
   const uploadMs = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-  return { uploads: times.length, megabytes: picture.length / 2 ** 20, uploadMs, alone, meanwhile };
+  return { uploads: times.length, megabytes: image.length / 2 ** 20, uploadMs, alone, meanwhile };
 }
 
 /** A shop with many visitors, far from what the machine can do: their waiting is measured, not a queue. */

@@ -8,7 +8,7 @@ import { findSessionSecret } from "#app/platform/process/session-secret.server.t
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
-// npm run backup -- [folder] [--keep 7]: writes database and pictures into a folder of their own below ./backups, while the
+// npm run backup -- [folder] [--keep 7]: writes database and images into a folder of their own below ./backups, while the
 // shop is open or closed.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,9 +21,9 @@ const options = { into: positionals[0] ?? "backups", keep };
 
 await withEnvironment(async (env, log) => {
   const began = performance.now();
-  const asked = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
-  const done = asked ?? (await backUp(env, log));
-  return tell(done, (performance.now() - began) / 1000);
+  const requested = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
+  const done = requested ?? (await backUp(env, log));
+  return report(done, (performance.now() - began) / 1000);
 });
 
 async function backUp(env: Env, log: Log): Promise<BackupDone> {
@@ -38,15 +38,15 @@ async function backUp(env: Env, log: Log): Promise<BackupDone> {
   }
 }
 
-function tell(done: BackupDone, seconds: number): string {
-  const { folder, rows, pictures, missingPictures, heldMs, removed } = done;
+function report(done: BackupDone, seconds: number): string {
+  const { folder, rows, images, missingImages, heldMs, removed } = done;
   const lines = [
     folder,
-    `${rows} rows and ${pictures} pictures in ${seconds.toFixed(1)} s${heldMs > 0 ? `; the shop waited ${(heldMs / 1000).toFixed(2)} s for the database` : ""}.`,
+    `${rows} rows and ${images} images in ${seconds.toFixed(1)} s${heldMs > 0 ? `; the shop waited ${(heldMs / 1000).toFixed(2)} s for the database` : ""}.`,
     ...removed.map((name) => `Removed the older ${name}.`),
   ];
-  if (missingPictures.length > 0)
-    lines.push(`The storage has lost ${missingPictures.length} pictures: ${missingPictures.join(", ")}`);
+  if (missingImages.length > 0)
+    lines.push(`The storage has lost ${missingImages.length} images: ${missingImages.join(", ")}`);
   lines.push(
     "It holds what customers entrusted to the shop: keep it where nobody else can read it, and not only on this machine.",
   );

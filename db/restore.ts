@@ -25,13 +25,13 @@ await withEnvironment(async (env) => {
   );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const lines = [
-    `The shop is as it was at ${done.takenAt}: ${done.rows} rows and ${done.pictures} pictures in ${seconds} s.`,
+    `The shop is as it was at ${done.takenAt}: ${done.rows} rows and ${done.images} images in ${seconds} s.`,
   ];
   if (done.migrated > 0) lines.push(`${done.migrated} migrations have brought it up to this version.`);
   if (done.setAside)
     lines.push(`What was there before lies in ${done.setAside}. Delete it when all is well.`);
-  if (done.missingPictures.length > 0)
-    lines.push(`The backup had no file of these pictures: ${done.missingPictures.join(", ")}`);
+  if (done.missingImages.length > 0)
+    lines.push(`The backup had no file of these images: ${done.missingImages.join(", ")}`);
   if (done.isSecretAnother)
     lines.push(
       "SESSION_SECRET is not the one of the backup: everybody signs in anew, and authenticator apps stop working unless it is set to what stands in the backup's session-secret.",

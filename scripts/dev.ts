@@ -7,10 +7,10 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { parseEnv } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withApp } from "#server/build.ts";
-import { readClientAddress } from "#server/http/client-ip.ts";
+import { readClientIp } from "#server/http/client-ip.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
 import { ROOT } from "./root.ts";
@@ -21,7 +21,7 @@ if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
 const server = createServer();
-const clientAddressOf = readClientAddress(0);
+const clientIpOf = readClientIp(0);
 
 const vite = await createVite({
   root: ROOT,
@@ -29,7 +29,7 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server } },
 });
 const { app } = await loadSources(vite);
-const store = await app.openStore({ env, log }).catch((error: unknown) => {
+const store = await app.createApp({ env, log }).catch((error: unknown) => {
   if (error instanceof Error && error.name === "StartupError") refuse(error.message);
   throw error;
 });
@@ -37,7 +37,7 @@ if (env.SEED === "sample") await seedIfEmpty(store);
 
 server.on("request", (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {
-    answer(createRequest(incoming, outgoing), clientAddressOf(incoming), store)
+    answer(createRequest(incoming, outgoing), clientIpOf(incoming), store)
       .then((response) => sendResponse(outgoing, response))
       .catch((error: unknown) => {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
@@ -53,7 +53,7 @@ await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve))
 welcome({ env, store, startedInMs: performance.now() - began });
 
 /** Loads the sources anew for each request: what has not changed comes from Vite's memory. */
-async function answer(request: Request, clientAddress: string, openedStore: Store): Promise<Response> {
+async function answer(request: Request, clientIp: string, openedStore: AppContext): Promise<Response> {
   const { build, app: current } = await loadSources(vite);
   await using incoming = openedStore.incoming.ofRequest();
   const answered = {
@@ -63,8 +63,8 @@ async function answer(request: Request, clientAddress: string, openedStore: Stor
     outage: { isSeen: false },
     inTurn: <Result>(render: () => Promise<Result>) => render(),
   };
-  const scope = { store: openedStore, clientAddress, ...answered };
-  const context = current.createRequestContext(scope);
+  const scope = { store: openedStore, clientIp, ...answered };
+  const context = current.createRouterContext(scope);
   return await createRequestHandler(build, "development")(request, context);
 }
 

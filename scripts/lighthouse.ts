@@ -16,18 +16,18 @@ import { peopleOf, startShop } from "./screenshots/shops.ts";
 
 const FORMS = { phone: [], wide: ["--preset=desktop"] };
 
-const { values: wish } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     as: { type: "string", default: "" },
     form: { type: "string", default: "phone,wide" },
   },
 });
-const names = wish.only.split(",").filter(Boolean);
-const forms = Object.entries(FORMS).filter(([form]) => wish.form.split(",").includes(form));
+const names = input.only.split(",").filter(Boolean);
+const forms = Object.entries(FORMS).filter(([form]) => input.form.split(",").includes(form));
 const screens = SCREENS.filter(
   ({ name, as }) =>
-    (names.length === 0 || names.some((part) => name.includes(part))) && (wish.as === "" || wish.as === as),
+    (names.length === 0 || names.some((part) => name.includes(part))) && (input.as === "" || input.as === as),
 );
 
 const store = await startShop("sample");

@@ -1,4 +1,4 @@
-// Pictures of every screen at four widths, for looking at, and what axe finds on each: `npm run screenshots`,
+// Images of every screen at four widths, for looking at, and what axe finds on each: `npm run screenshots`,
 // `npm run screenshots -- --only cart,home --widths 360`. `--shop full` is one with sixty of everything, names of the longest kind and
 // amounts in crores, `--shop empty` one with nothing.
 import { mkdir } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { unroll } from "./screenshots/unroll.ts";
 const FOLDER = path.join(ROOT, "screenshots");
 const HEIGHT = 900;
 
-const { values: wish } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     widths: { type: "string", default: "360,768,1440,1920" },
@@ -25,14 +25,14 @@ const { values: wish } = parseArgs({
     shop: { type: "string", default: "sample" },
   },
 });
-const names = wish.only.split(",").filter(Boolean);
-const widths = wish.widths.split(",").map(Number);
-const shop = shopNamed(wish.shop);
+const names = input.only.split(",").filter(Boolean);
+const widths = input.widths.split(",").map(Number);
+const shop = shopNamed(input.shop);
 const screens = SCREENS.filter(
   (screen) =>
     isThereIn(shop, screen) &&
     (names.length === 0 || names.some((part) => screen.name.includes(part))) &&
-    (wish.as === "" || wish.as === screen.as),
+    (input.as === "" || input.as === screen.as),
 );
 if (screens.length === 0)
   throw new Error(`No such screen. There are: ${SCREENS.map(({ name }) => name).join(", ")}.`);
@@ -68,7 +68,7 @@ async function photographAll(by: Browser, people: People, width: number): Promis
   }
 }
 
-/** Takes the picture and says what can be measured to be wrong with it. */
+/** Takes the image and says what can be measured to be wrong with it. */
 async function photograph(context: BrowserContext, screen: Screen, file: string): Promise<string> {
   const page = await context.newPage();
   const errors: string[] = [];

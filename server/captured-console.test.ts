@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { logWhatIsPrinted } from "#server/captured-console.ts";
+import { captureConsole } from "#server/captured-console.ts";
 
 // Proves SEC-HEADERS-04
 test("an error that a package prints becomes a line of the log, without the values of its query", () => {
   const lines: string[] = [];
   const printer = { error() {}, warn() {} } as Pick<Console, "error" | "warn">;
-  logWhatIsPrinted(createLog("warn", { write: (line) => void lines.push(line) }), printer);
+  captureConsole(createLog("warn", { write: (line) => void lines.push(line) }), printer);
   const cause = Object.assign(new Error("relation users is away"), {
     detail: "Key (email)=(asha@example.com) already exists.",
     where: "unnamed portal parameter $1 = 'asha@example.com'",

@@ -5,15 +5,15 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import type * as App from "#app/entry.server.tsx";
 import { readHostCookies } from "#app/lib/http/cookies.ts";
-import type { RequestScope } from "#app/context/context-keys.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { ServerContext } from "#app/context/context-keys.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { readClientAddress } from "#server/http/client-ip.ts";
+import { readClientIp } from "#server/http/client-ip.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
 import { refuseUnfit } from "#server/http/limits.ts";
 import { oneAtATime } from "#server/http/one-at-a-time.ts";
-import { cacheKeyOf, createPageKeeper, type PageKeeper } from "#server/page-cache-handler.ts";
+import { cacheKeyOf, createPageCacheHandler, type PageCacheHandler } from "#server/page-cache-handler.ts";
 import { createTurns, type Turn } from "#server/http/render-queue.ts";
 import {
   contentSecurityPolicy,
@@ -51,13 +51,13 @@ export function createHandler({
 }: {
   build: ServerBuild;
   app: typeof App;
-  store: Store;
+  store: AppContext;
 }): Handler {
   const { env, log } = store;
   const route = createRequestHandler(build, "production");
   const headers = securityHeaders(store.publicUrl, env.HSTS_SUBDOMAINS);
-  const clientAddressOf = readClientAddress(env.TRUST_PROXY);
-  const keeper = createPageKeeper(store.pages, headers);
+  const clientIpOf = readClientIp(env.TRUST_PROXY);
+  const pageCache = createPageCacheHandler(store.pages, headers);
   const feeds = createFeedCache(store.pages);
   const turnOf = createTurns();
   const files = sirv(CLIENT_BUILD, {
@@ -80,7 +80,7 @@ export function createHandler({
 
   /** True when a page that was kept has been sent. */
   function sendFromMemory(
-    send: PageKeeper["sendKept"],
+    send: PageCacheHandler["serveCached"],
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): boolean {
@@ -88,7 +88,7 @@ export function createHandler({
     if (outgoing.headersSent) return true;
     const page = send(incoming, outgoing);
     if (!page) return false;
-    store.visits.noteAnswer({
+    store.visits.recordAnswer({
       method: incoming.method,
       address: incoming.url ?? "/",
       type: page.type,
@@ -97,31 +97,31 @@ export function createHandler({
     return true;
   }
 
-  async function routed(request: Request, scope: Omit<RequestScope, "incoming">): Promise<Response> {
+  async function routed(request: Request, scope: Omit<ServerContext, "incoming">): Promise<Response> {
     // What was sent is gone before it is answered.
     await using incoming = store.incoming.ofRequest();
-    return await route(request, app.createRequestContext({ ...scope, incoming }));
+    return await route(request, app.createRouterContext({ ...scope, incoming }));
   }
 
   /** Has the router make the response. "sent" when a page that is cached has been sent instead, or with it. */
   async function makeResponse(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { clientAddress, inTurn }: Pick<RequestScope, "clientAddress" | "inTurn">,
+    { clientIp, inTurn }: Pick<ServerContext, "clientIp" | "inTurn">,
   ): Promise<Response | "sent"> {
     const request = createRequest(incoming, outgoing, requestOptions);
     const nonce = randomBytes(16).toString("base64");
-    const shows: RequestScope["shows"] = new Set();
+    const shows: ServerContext["shows"] = new Set();
     const generation = store.pages.generation();
     const outage = { isSeen: false };
     const began = performance.now();
-    const response = await routed(request, { store, clientAddress, nonce, shows, outage, inTurn });
+    const response = await routed(request, { store, clientIp, nonce, shows, outage, inTurn });
     // An error may have lost its cause on the way: what fails while others see the database gone, failed by that too.
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || store.disk.isShort();
     if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await store.database.isReady()))) {
       if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
-      if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return "sent";
+      if (sendFromMemory(pageCache.serveStale, incoming, outgoing)) return "sent";
       return compressed(request, asUnavailable(response, nonce));
     }
     if (isFeed(incoming)) return response;
@@ -130,7 +130,8 @@ export function createHandler({
       const forms = formTargets(new URL(request.url).pathname, store.hosted?.formOrigin);
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, forms));
     }
-    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return "sent";
+    if (await pageCache.cacheAndSend({ incoming, outgoing, response, nonce, generation, shows }))
+      return "sent";
     return compressed(request, response);
   }
 
@@ -138,9 +139,9 @@ export function createHandler({
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
     // A page that others get as well is rendered for the address that is its key.
     incoming.url = cacheKeyOf(incoming) ?? incoming.url;
-    const clientAddress = clientAddressOf(incoming);
-    const turn: Turn = turnOf(incoming, clientAddress);
-    const exchange = { clientAddress, inTurn: turn.rendering };
+    const clientIp = clientIpOf(incoming);
+    const turn: Turn = turnOf(incoming, clientIp);
+    const exchange = { clientIp, inTurn: turn.rendering };
     const work = () =>
       // Its client may have gone while it waited.
       outgoing.destroyed
@@ -155,16 +156,16 @@ export function createHandler({
   }
 
   async function answerOnce(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
-    const isThere = await keeper.makeOnce(incoming, () => answer(incoming, outgoing, late));
+    const isThere = await pageCache.makeOnce(incoming, () => answer(incoming, outgoing, late));
     // Forgotten in the very moment in which it was ready: then it is made for this visitor alone.
-    if (isThere && !sendFromMemory(keeper.sendKept, incoming, outgoing))
+    if (isThere && !sendFromMemory(pageCache.serveCached, incoming, outgoing))
       await answer(incoming, outgoing, late);
   }
 
   /** Answers a visitor who has waited long: with an older page, or with 503 when the database does not answer. */
   async function answerLate(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (outgoing.headersSent) return false;
-    if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return true;
+    if (sendFromMemory(pageCache.serveStale, incoming, outgoing)) return true;
     if ((await store.database.isReady()) || outgoing.headersSent) return false;
     await sendResponse(outgoing, unavailable(incoming, "away"));
     return true;
@@ -191,13 +192,13 @@ export function createHandler({
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (refuseUnfit(incoming, outgoing, headers)) return;
     // A kept page brings its headers ready, and is what most visitors ask for: nothing is looked at before it.
-    if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;
+    if (sendFromMemory(pageCache.serveCached, incoming, outgoing)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     files(incoming, outgoing, () => {
       const isAway = store.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
       // Who is out is asked again once a second, and not by everybody: an old page is there at once.
       const isOut = isAway || performance.now() < isOutUntil;
-      if (isOut && sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
+      if (isOut && sendFromMemory(pageCache.serveStale, incoming, outgoing)) return;
       const answered = isAway
         ? sendResponse(outgoing, unavailable(incoming, "away"))
         : handle(incoming, outgoing);

@@ -1,7 +1,7 @@
 import "#server/production.ts";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import process from "node:process";
-import { openBackupDesk } from "#app/platform/backup/backup-server.server.ts";
+import { openBackupServer } from "#app/platform/backup/backup-server.server.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
 import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
@@ -9,7 +9,7 @@ import { remedyOf } from "#app/platform/process/startup-error.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { logWhatIsPrinted } from "#server/captured-console.ts";
+import { captureConsole } from "#server/captured-console.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
@@ -27,7 +27,7 @@ const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
-logWhatIsPrinted(log);
+captureConsole(log);
 
 try {
   await start(env, log);
@@ -43,7 +43,7 @@ async function start(env: Env, log: Log): Promise<void> {
   // The port is taken first: a second store on it ends before it has touched the data.
   let handler: Handler | undefined;
   let stopping: Stopping | undefined;
-  // A picture of 10 MB may come over a slow line.
+  // An image of 10 MB may come over a slow line.
   const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   // As nginx does: no client keeps one process to itself for ever.
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
@@ -55,7 +55,7 @@ async function start(env: Env, log: Log): Promise<void> {
   await listen(server, env);
   try {
     const { build, app } = await loadBuild();
-    const store = await app.openStore({ env, log });
+    const store = await app.createApp({ env, log });
     if (env.SEED === "sample" && (await app.isEmptyShop(store))) {
       // Loaded only for a first start: the seed brings its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
@@ -65,7 +65,7 @@ async function start(env: Env, log: Log): Promise<void> {
     if (store.database.engine === "pglite") {
       const originals = await openOriginals(env, log);
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
-      await openBackupDesk({ database: store.database, originals, dataDir: env.DATA_DIR, secret }, log);
+      await openBackupServer({ database: store.database, originals, dataDir: env.DATA_DIR, secret }, log);
     }
     stopping = stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });

@@ -1,31 +1,31 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
-import type { KeptPage, PageCache, ReadyAnswer } from "#app/platform/cache/page-cache.server.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { CachedPage, PageCache, CachedResponse } from "#app/platform/cache/page-cache.server.ts";
 import { normaliseQuery } from "#server/http/public-query.ts";
 import { acceptedEncoding, toBrotli, toGzip } from "#server/http/compress.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
 /** Sends ready pages to visitors, and keeps the ones that the app calls public. */
-export interface PageKeeper {
+export interface PageCacheHandler {
   /** Sends the page that is kept for this request, and says which; undefined when there is none. */
-  sendKept(request: IncomingMessage, response: ServerResponse): KeptPage | undefined;
+  serveCached(request: IncomingMessage, response: ServerResponse): CachedPage | undefined;
   /** The same with one that is older than a page should be. */
-  sendOld(request: IncomingMessage, response: ServerResponse): KeptPage | undefined;
+  serveStale(request: IncomingMessage, response: ServerResponse): CachedPage | undefined;
   /**
    * Has an answer made, unless the same page is being made at this moment for somebody else and may be had by everybody: then it is
    * waited for, and true says that it can be sent.
    */
   makeOnce(request: IncomingMessage, make: () => Promise<void>): Promise<boolean>;
   /** Keeps a public answer and sends it. False when the answer is not for keeping; it is then untouched. */
-  keepAndSend(answer: {
+  cacheAndSend(answer: {
     incoming: IncomingMessage;
     outgoing: ServerResponse;
     response: Response;
     nonce: string;
     generation: number;
-    shows: ReadonlySet<PageTag>;
+    shows: ReadonlySet<CacheTag>;
   }): Promise<boolean>;
 }
 
@@ -34,16 +34,16 @@ interface Making {
   done: Promise<void>;
 }
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** `headers` are those of every answer of the store; a page's own stand over them. */
-export function createPageKeeper(
+export function createPageCacheHandler(
   pages: PageCache,
   headers: readonly (readonly [string, string])[],
-): PageKeeper {
+): PageCacheHandler {
   const making = new Map<string, Making>();
   // Addresses whose page was somebody's own when it was made last: nobody waits for one of those.
-  const unkept = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  const unkept = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
     const key = cacheKeyOf(request);
     const page = key === null ? undefined : find(key);
@@ -51,8 +51,8 @@ export function createPageKeeper(
     return page;
   };
   return {
-    sendKept: sendFound(pages.find),
-    sendOld: sendFound(pages.findOld),
+    serveCached: sendFound(pages.find),
+    serveStale: sendFound(pages.getStale),
     async makeOnce(request, make) {
       const key = request.method === "GET" ? cacheKeyOf(request) : null;
       const generation = pages.generation();
@@ -78,7 +78,7 @@ export function createPageKeeper(
       }
       return false;
     },
-    async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
+    async cacheAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
       const key = incoming.method === "GET" ? cacheKeyOf(incoming) : null;
       if (key === null) return false;
       const type = response.headers.get("Content-Type") ?? "";
@@ -88,7 +88,7 @@ export function createPageKeeper(
         unkept.set(key, true);
         return false;
       }
-      const former = pages.findOld(key);
+      const former = pages.getStale(key);
       const page = await prepare(response, headers, { nonce, type, tags: new Set(shows), former });
       pages.keep(key, page, generation);
       // A visitor who waited too long has been given the former page.
@@ -112,16 +112,16 @@ export function cacheKeyOf({ method, url = "/", headers: { cookie } }: IncomingM
 interface Preparing {
   nonce: string;
   type: string;
-  tags: ReadonlySet<PageTag>;
+  tags: ReadonlySet<CacheTag>;
   /** The page that was kept until now. What has not changed since is not packed again. */
-  former: KeptPage | undefined;
+  former: CachedPage | undefined;
 }
 
 async function prepare(
   response: Response,
   ofEveryAnswer: readonly (readonly [string, string])[],
   { nonce, type, tags, former }: Preparing,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const headers = new Map(ofEveryAnswer.map(([name, value]) => [name.toLowerCase(), value]));
   for (const [name, value] of response.headers) headers.set(name, value);
   headers.set("vary", "Accept-Encoding, Cookie");
@@ -133,7 +133,7 @@ async function prepare(
   }
   const plain = Buffer.from(text);
   const mark = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  const as = (encoding: string | null, body: Buffer): ReadyAnswer => {
+  const as = (encoding: string | null, body: Buffer): CachedResponse => {
     const etag = `"${mark}-${encoding ?? "plain"}"`;
     const own = [...(encoding ? ["content-encoding", encoding] : []), "content-length", String(body.length)];
     return { etag, body, headers: [...[...headers].flat(), "etag", etag, ...own] };
@@ -170,9 +170,13 @@ function hashesOf(html: string, nonce: string): string {
 // What is said of a body that is not sent is left out with it.
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "content-type"]);
 
-function send(page: KeptPage, { headers: asked, method }: IncomingMessage, response: ServerResponse): void {
-  const form = page[acceptedEncoding(asked["accept-encoding"]) ?? "plain"];
-  if (asked["if-none-match"] === form.etag) {
+function send(
+  page: CachedPage,
+  { headers: requested, method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const form = page[acceptedEncoding(requested["accept-encoding"]) ?? "plain"];
+  if (requested["if-none-match"] === form.etag) {
     const isKept = (_: string, index: number) => !OF_THE_BODY.has(form.headers[index & ~1] ?? "");
     response.writeHead(304, form.headers.filter(isKept)).end();
     return;

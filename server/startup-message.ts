@@ -1,10 +1,18 @@
 import path from "node:path";
 import process from "node:process";
 import type { Env } from "#app/platform/process/env.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** Says where the store is, where its data and mails are, and who its administrator is. */
-export function welcome({ env, store, startedInMs }: { env: Env; store: Store; startedInMs: number }): void {
+export function welcome({
+  env,
+  store,
+  startedInMs,
+}: {
+  env: Env;
+  store: AppContext;
+  startedInMs: number;
+}): void {
   const database = env.DATABASE_URL
     ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}`
     : "built in (PGlite)";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 const PATIENCE_MS = 10_000;
@@ -19,15 +19,23 @@ export interface Stopping {
  * On SIGTERM or SIGINT: says that it is not ready, and behind a proxy serves on until that has been heard; then takes no new connections,
  * finishes the requests in flight, closes jobs and database, ends. A second signal ends it at once.
  */
-export function stopGracefully({ server, store, log }: { server: Server; store: Store; log: Log }): Stopping {
+export function stopGracefully({
+  server,
+  store,
+  log,
+}: {
+  server: Server;
+  store: AppContext;
+  log: Log;
+}): Stopping {
   const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === 0 ? 0 : DRAIN_BEHIND_PROXY_SECONDS } = store.env;
   let isStopping = false;
   const stop = async (reason: string, exitCode: number, drainSeconds = 0) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ reason, drainSeconds }, "Stopping: finishing what is in flight");
-    // Streams to the office have no end of their own.
-    store.officeEvents.close();
+    // Streams to the admin have no end of their own.
+    store.adminEvents.close();
     await wait(drainSeconds * 1_000);
     const force = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     // A line that was kept open for more is idle once its answer has been sent.

@@ -2,34 +2,34 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findBreaches, MOST_LINES } from "../scripts/boundaries/violations.ts";
+import { findViolations, MAX_LINES } from "../scripts/boundaries/violations.ts";
 import { VENDORS } from "../scripts/boundaries/layers.ts";
 import { parseSource, readSources } from "../scripts/boundaries/source.ts";
 
-let house: string;
+let project: string;
 
 beforeEach(() => {
-  house = mkdtempSync(path.join(tmpdir(), "gulmohar-walls-"));
+  project = mkdtempSync(path.join(tmpdir(), "gulmohar-walls-"));
 });
 
 afterEach(() => {
-  rmSync(house, { recursive: true, force: true });
+  rmSync(project, { recursive: true, force: true });
 });
 
 /** Writes the files, each with enough of its own to be no barrel, and returns what is reported as `file: words`. */
-function breachesOf(files: Record<string, string>): string[] {
+function violationsOf(files: Record<string, string>): string[] {
   for (const [name, text] of Object.entries(files)) {
-    const file = path.join(house, name);
+    const file = path.join(project, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${text}\nconst own = 1;\n`);
   }
-  return findBreaches(readSources(house)).map(({ file, says }) => `${file}: ${says}`);
+  return findViolations(readSources(project)).map(({ file, says }) => `${file}: ${says}`);
 }
 
-function oneBreach(files: Record<string, string>): string {
-  const breaches = breachesOf(files);
-  expect(breaches).toHaveLength(1);
-  return breaches[0] ?? "";
+function oneViolation(files: Record<string, string>): string {
+  const violations = violationsOf(files);
+  expect(violations).toHaveLength(1);
+  return violations[0] ?? "";
 }
 
 test("a well-formed project has no violation", () => {
@@ -56,7 +56,7 @@ test("a well-formed project has no violation", () => {
     "tests/e2e/shop/buying.e2e.ts":
       'import { loader } from "#app/routes/shop/home.tsx"; import { main } from "#server/main.ts";',
   };
-  expect(breachesOf(files)).toEqual([]);
+  expect(violationsOf(files)).toEqual([]);
 });
 
 describe("layers", () => {
@@ -151,11 +151,11 @@ describe("layers", () => {
     ],
   ];
   test.each(planted)("a forbidden import is reported: %s", (_, file, text, says) => {
-    expect(oneBreach({ [file]: text })).toContain(`${file}: ${says}`);
+    expect(oneViolation({ [file]: text })).toContain(`${file}: ${says}`);
   });
 
   test("a file in an unknown folder is reported", () => {
-    expect(oneBreach({ "app/extras/a.ts": "" })).toContain("no room");
+    expect(oneViolation({ "app/extras/a.ts": "" })).toContain("no room");
   });
 
   test("a route that any file but the site map imports is reported, even in the same folder", () => {
@@ -165,7 +165,7 @@ describe("layers", () => {
       "app/routes/shop/a.tsx": "",
       "app/routes/shop/part.tsx": 'import { A } from "./a.tsx";',
     };
-    expect(oneBreach(files)).toBe(
+    expect(oneViolation(files)).toBe(
       "app/routes/shop/part.tsx: nothing imports a route but the site map: app/routes/shop/a.tsx",
     );
   });
@@ -176,12 +176,12 @@ describe("domains", () => {
     ["upward", "catalog", "cart"],
     ["sideways", "discounts", "search"],
   ])("an import between domains against their order is reported: %s", (_, from, to) => {
-    const says = oneBreach({ [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";` });
+    const says = oneViolation({ [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";` });
     expect(says).toContain(`the domain ${from} may not import ${to}`);
   });
 
   test("a domain that has no place in the order is reported", () => {
-    expect(oneBreach({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
+    expect(oneViolation({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
       "has no rank",
     );
   });
@@ -198,11 +198,11 @@ describe("server files", () => {
       'import { b } from "#app/domain/cart/b.server.ts";',
     ],
   ])("a .server file imported by a module that may reach the browser is reported: %s", (_, file, text) => {
-    expect(oneBreach({ [file]: text })).toContain("is not a .server file but imports one");
+    expect(oneViolation({ [file]: text })).toContain("is not a .server file but imports one");
   });
 
   test("tables imported by a module that may reach the browser are reported", () => {
-    expect(oneBreach({ "app/domain/cart/a.ts": 'import { t } from "./cart.tables.ts";' })).toContain(
+    expect(oneViolation({ "app/domain/cart/a.ts": 'import { t } from "./cart.tables.ts";' })).toContain(
       "imports tables",
     );
   });
@@ -210,13 +210,13 @@ describe("server files", () => {
 
 describe("vendors", () => {
   test.each(VENDORS)("a second module that imports %s is reported", (vendor) => {
-    const breaches = breachesOf({
+    const violations = violationsOf({
       "app/platform/a.server.ts": `import x from "${vendor}";`,
       "app/platform/b.server.ts": `import type { X } from "${vendor}/deep";`,
       "app/platform/c.test.ts": `import x from "${vendor}";`,
     });
     const says = `${vendor} is known to more than its one adapter: app/platform/a.server.ts, app/platform/b.server.ts`;
-    expect(breaches).toEqual([`app/platform/a.server.ts: ${says}`, `app/platform/b.server.ts: ${says}`]);
+    expect(violations).toEqual([`app/platform/a.server.ts: ${says}`, `app/platform/b.server.ts: ${says}`]);
   });
 });
 
@@ -227,25 +227,25 @@ describe("file shapes", () => {
       "app/lib/b.ts": 'import { c } from "#app/lib/c.ts";',
       "app/lib/c.ts": 'import type { A } from "./a.ts";',
     };
-    expect(oneBreach(files)).toBe(
+    expect(oneViolation(files)).toBe(
       "app/lib/a.ts: imports itself: app/lib/a.ts → app/lib/b.ts → app/lib/c.ts → app/lib/a.ts",
     );
   });
 
   test("a barrel file is reported under any name", () => {
     writeFileSync(
-      path.join(house, "shop.ts"),
+      path.join(project, "shop.ts"),
       'import { a } from "./a.ts";\nexport { a };\nexport * from "./b.ts";\n',
     );
-    expect(oneBreach({})).toBe("shop.ts: is a barrel: import from the files themselves");
+    expect(oneViolation({})).toBe("shop.ts: is a barrel: import from the files themselves");
   });
 
   test("an index file is reported", () => {
-    expect(oneBreach({ "app/lib/index.ts": "" })).toContain("is a barrel");
+    expect(oneViolation({ "app/lib/index.ts": "" })).toContain("is a barrel");
   });
 
   test("a file that is too long is reported", () => {
-    expect(oneBreach({ "app/lib/a.ts": "\n".repeat(MOST_LINES) })).toContain(`more than ${MOST_LINES}`);
+    expect(oneViolation({ "app/lib/a.ts": "\n".repeat(MAX_LINES) })).toContain(`more than ${MAX_LINES}`);
   });
 
   test("a comment that names statements does not count towards a file's length", () => {
@@ -256,19 +256,19 @@ describe("file shapes", () => {
   test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])(
     "a file name that is not kebab-case or has an unknown suffix is reported: %s",
     (name) => {
-      expect(oneBreach({ [`app/domain/cart/${name}`]: "" })).toContain("not named in kebab-case");
+      expect(oneViolation({ [`app/domain/cart/${name}`]: "" })).toContain("not named in kebab-case");
     },
   );
 
   test.each(["utils.ts", "cart-helpers.ts", "common.ts", "mail-service.server.ts"])(
     "a file name that says nothing is reported: %s",
     (name) => {
-      expect(oneBreach({ [`app/platform/${name}`]: "" })).toContain("which says nothing");
+      expect(oneViolation({ [`app/platform/${name}`]: "" })).toContain("which says nothing");
     },
   );
 
   test("an import without a file extension is reported", () => {
-    expect(oneBreach({ "app/lib/a.ts": 'import { b } from "./b";' })).toContain(
+    expect(oneViolation({ "app/lib/a.ts": 'import { b } from "./b";' })).toContain(
       "names no file extension: ./b",
     );
   });

@@ -25,14 +25,14 @@ const composed = () => {
 
 describe("settings", () => {
   test("every setting is explained in .env.example and listed in the README, and the store knows every listed setting", () => {
-    const wanted = ENV_NAMES.filter((name) => !FOR_TESTS.has(name)).toSorted();
-    expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(wanted);
+    const requested = ENV_NAMES.filter((name) => !FOR_TESTS.has(name)).toSorted();
+    expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(requested);
     const [, table = ""] = /## Settings([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
     expect(
       named(table, /`([A-Z\d_]+)`(?=[^|]*\|)/g)
         .filter((name) => ENV_NAMES.includes(name))
         .toSorted(),
-    ).toEqual(expect.arrayContaining(wanted));
+    ).toEqual(expect.arrayContaining(requested));
   });
 
   test("the image, the services and compose.yaml set only settings that the store knows", () => {

@@ -11,8 +11,8 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/admin/orders/documents/order-credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/account/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
-  "routes/admin/auth/login-code.tsx", // office-settings.e2e.ts: with an authenticator app
-  "routes/admin/products-import/products-import-check.tsx", // office-import.e2e.ts: with a file
+  "routes/admin/auth/login-code.tsx", // admin-settings.e2e.ts: with an authenticator app
+  "routes/admin/products-import/products-import-check.tsx", // admin-import.e2e.ts: with a file
 ]);
 
 const UUID = "01234567-89ab-7cde-8f01-23456789abcd";
@@ -27,7 +27,7 @@ function routerTree(entries: readonly Entry[]): RouteObject[] {
 /** The pages of the site map: what a browser shows, and not the frames around it. */
 function pagesOf(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ file, children }) => {
-    const isFrame = /(?:^|\/)(?:layout|papers)\.tsx$/.test(file);
+    const isFrame = /(?:^|\/)(?:layout|print-layout)\.tsx$/.test(file);
     return [...(file.endsWith(".tsx") && !isFrame ? [file] : []), ...pagesOf(children ?? [])];
   });
 }

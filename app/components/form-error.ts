@@ -1,7 +1,7 @@
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 
 /** What a form answers when it did not go through: a message, and what belongs to single fields. */
-export interface FormProblem {
+export interface FormError {
   title: string;
   description: string;
   fieldErrors?: Record<string, string>;
@@ -16,8 +16,8 @@ export interface FormProblem {
 export function problem(
   title: string,
   description: string,
-  more: Pick<FormProblem, "fieldErrors" | "values" | "isUnconfirmed"> = {},
-): FormProblem {
+  more: Pick<FormError, "fieldErrors" | "values" | "isUnconfirmed"> = {},
+): FormError {
   return { title, description, ...more, id: crypto.randomUUID() };
 }
 

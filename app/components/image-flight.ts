@@ -2,29 +2,29 @@ import { useLayoutEffect, type RefObject } from "react";
 
 interface Departure {
   slug: string;
-  picture: HTMLImageElement;
+  image: HTMLImageElement;
   from: DOMRect;
   atMs: number;
 }
 
 const FLIGHT_MS = 260;
-// A page that took longer than this is not what the picture has grown into.
+// A page that took longer than this is not what the image has grown into.
 const FORGOTTEN_AFTER_MS = 4_000;
 
 let departure: Departure | null = null;
 
-/** Notes where a product's picture stands at the moment in which its page is left. */
+/** Notes where a product's image stands at the moment in which its page is left. */
 export function departFrom(slug: string, frame: Element | null | undefined): void {
-  const picture = frame?.querySelector<HTMLImageElement>(".card-colour img") ?? frame?.querySelector("img");
+  const image = frame?.querySelector<HTMLImageElement>(".card-colour img") ?? frame?.querySelector("img");
   const from = frame?.getBoundingClientRect();
-  if (picture && from) departure = { slug, picture, from, atMs: performance.now() };
+  if (image && from) departure = { slug, image, from, atMs: performance.now() };
 }
 
 /**
- * A product's picture flies from the page that was left to the frame that shows the same product now: a copy of it, over the page, so that the
+ * A product's image flies from the page that was left to the frame that shows the same product now: a copy of it, over the page, so that the
  * page behind is there at once. The browser's own view transition would hold it back until both pages have been drawn.
  */
-export function usePictureFlight(slug: string, frame: RefObject<Element | null>): void {
+export function useImageFlight(slug: string, frame: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     const left = departure;
     if (left?.slug !== slug) return;
@@ -35,14 +35,14 @@ export function usePictureFlight(slug: string, frame: RefObject<Element | null>)
   }, [slug, frame]);
 }
 
-function fly({ picture, from }: Departure, frame: Element): void {
+function fly({ image, from }: Departure, frame: Element): void {
   const to = frame.getBoundingClientRect();
   const isSeen = to.bottom > 0 && to.top < window.innerHeight && to.width > 0;
   if (!isSeen || from.width === 0) return;
   const copy = document.createElement("img");
-  copy.src = picture.currentSrc;
+  copy.src = image.currentSrc;
   copy.alt = "";
-  copy.className = "picture-in-flight";
+  copy.className = "image-in-flight";
   for (const side of ["top", "left", "width", "height"] as const) copy.style[side] = `${to[side]}px`;
   document.body.append(copy);
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;

@@ -1,11 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import {
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  cardAddress,
-  cardOfAddress,
-  type ShareCard,
-} from "#app/components/share-card.ts";
+import { CARD_HEIGHT, CARD_WIDTH, cardUrl, cardOfUrl, type ShareCard } from "#app/components/share-card.ts";
 
 // For a page whose root could not be read.
 const HOUSE = "Gulmohar";
@@ -16,7 +10,7 @@ type RootFirst = Readonly<
     0,
     {
       loaderData?:
-        | { shop: { name: string }; looks: { accent: string | null; logo: { id: string } | null } }
+        | { shop: { name: string }; theme: { accent: string | null; logo: { id: string } | null } }
         | undefined;
     }
   >
@@ -58,16 +52,16 @@ export function pageMeta({ matches, title, description, canonical, type = "websi
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
-    ...cardMeta(card ?? cardOfAddress(canonical), { canonical, matches }),
+    ...cardMeta(card ?? cardOfUrl(canonical), { canonical, matches }),
     { name: "twitter:card", content: "summary_large_image" },
   ] satisfies MetaDescriptor[];
 }
 
 function cardMeta(card: ShareCard, { canonical, matches }: { canonical: string; matches: RootFirst }) {
   const name = shopNameIn(matches);
-  const looks = matches[0].loaderData?.looks;
-  const brand = { name, accent: looks?.accent ?? null, logo: looks?.logo?.id ?? null };
-  const address = new URL(cardAddress(card, brand), canonical).href;
+  const theme = matches[0].loaderData?.theme;
+  const brand = { name, accent: theme?.accent ?? null, logo: theme?.logo?.id ?? null };
+  const address = new URL(cardUrl(card, brand), canonical).href;
   const alt = `${card.title}, from ${name}`;
   return [
     { property: "og:image", content: address },

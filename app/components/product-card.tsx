@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
-import { KeptMarkup } from "#app/components/cached-fragment.tsx";
-import { departFrom, usePictureFlight } from "#app/components/image-flight.ts";
+import { CachedFragment } from "#app/components/cached-fragment.tsx";
+import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
 import { CardImage, preloadCardImage } from "#app/components/product-image.tsx";
@@ -15,11 +15,11 @@ import { classNames } from "#app/ui/class-names.ts";
 interface ProductCardProps {
   product: ProductCardView;
   money: MoneyFormat;
-  /** Stands in the corner of the picture, above the card's link: the wishlist heart. */
-  heart?: ReactNode;
+  /** Stands in the corner of the image, above the card's link: the wishlist heart. */
+  wishlistButton?: ReactNode;
   /** How wide the card is shown, as in `<img sizes>`. */
   sizes?: string;
-  /** True for the cards of the first row, whose pictures are fetched at once. */
+  /** True for the cards of the first row, whose images are fetched at once. */
   isFirst?: boolean;
   /** The level of the name's heading, 3 below a section heading, 2 below the page's. */
   level?: 2 | 3;
@@ -29,63 +29,71 @@ const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
 /** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, money, heart, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
+  const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
   const { viewer, wishlistIds } = useShop();
-  const [picture] = product.pictures;
-  // The second picture is fetched for who points at the card: most cards are only passed by.
+  const [image] = product.images;
+  // The second image is fetched for who points at the card: most cards are only passed by.
   const [isPointedAt, setIsPointedAt] = useState(false);
   return (
-    <KeptMarkup
+    <CachedFragment
       as="article"
       className="group/card relative"
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsPointedAt(true)}
       by={() => {
-        const heartIs =
-          heart && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
-        return ["card", product, money, sizes, isFirst, level, heartIs];
+        const wishlistButtonIs =
+          wishlistButton && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
+        return ["card", product, money, sizes, isFirst, level, wishlistButtonIs];
       }}
-      onFound={() => picture && isFirst && preloadCardImage(picture, sizes)}
+      onHit={() => image && isFirst && preloadCardImage(image, sizes)}
     >
-      {() => <CardContent {...{ product, money, heart, sizes, isFirst, level, isPointedAt }} />}
-    </KeptMarkup>
+      {() => <CardContent {...{ product, money, wishlistButton, sizes, isFirst, level, isPointedAt }} />}
+    </CachedFragment>
   );
 }
 
 interface CardContentProps
-  extends Required<Omit<ProductCardProps, "heart">>, Pick<ProductCardProps, "heart"> {
+  extends Required<Omit<ProductCardProps, "wishlistButton">>, Pick<ProductCardProps, "wishlistButton"> {
   isPointedAt: boolean;
 }
 
-function CardContent({ product, money, heart, sizes, isFirst, level, isPointedAt }: CardContentProps) {
-  const [picture, otherPicture] = product.pictures;
+function CardContent({
+  product,
+  money,
+  wishlistButton,
+  sizes,
+  isFirst,
+  level,
+  isPointedAt,
+}: CardContentProps) {
+  const [image, otherImage] = product.images;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
   const address = href("/products/:id", { id: product.slug });
   const [isOtherLoaded, setIsOtherLoaded] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  usePictureFlight(product.slug, frame);
+  useImageFlight(product.slug, frame);
   const Name = `h${level}` as const;
   return (
     <>
       <div ref={frame} className="card-frame">
-        {picture ? (
-          <CardImage picture={picture} sizes={sizes} isFirst={isFirst} />
+        {image ? (
+          <CardImage image={image} sizes={sizes} isFirst={isFirst} />
         ) : (
           <span className="block aspect-[4/5]" />
         )}
-        {isPointedAt && otherPicture && !colour && (
+        {isPointedAt && otherImage && !colour && (
           <CardImage
-            picture={otherPicture}
+            image={otherImage}
             sizes={sizes}
             className={classNames("card-other", isOtherLoaded && "is-loaded")}
             onLoad={() => setIsOtherLoaded(true)}
           />
         )}
-        {picture && colour?.pictureId && (
+        {image && colour?.imageId && (
           <CardImage
-            // Another colour is another element: the former picture does not stay until the new one has come.
-            key={colour.pictureId}
-            picture={{ ...picture, id: colour.pictureId }}
+            // Another colour is another element: the former image does not stay until the new one has come.
+            key={colour.imageId}
+            image={{ ...image, id: colour.imageId }}
             sizes={sizes}
             isFirst
             className="card-colour"
@@ -110,7 +118,7 @@ function CardContent({ product, money, heart, sizes, isFirst, level, isPointedAt
         </p>
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
-      {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
+      {wishlistButton && <div className="absolute top-1 right-1 z-10">{wishlistButton}</div>}
     </>
   );
 }
@@ -132,7 +140,7 @@ function CardBadge({ product }: { product: ProductCardView }) {
   return product.isFeatured ? <Badge className={at}>Featured</Badge> : null;
 }
 
-/** The sizes, over the foot of the picture while the card is pointed at, tapped or focused. */
+/** The sizes, over the foot of the image while the card is pointed at, tapped or focused. */
 function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
   if (sizes.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface ProductGridProps {
   money: MoneyFormat;
   level?: 2 | 3;
   /** Makes the heart of a card. */
-  heartOf?: (product: ProductCardView) => ReactNode;
+  renderWishlistButton?: (product: ProductCardView) => ReactNode;
   /** What stands below a card. */
   renderActions?: (product: ProductCardView) => ReactNode;
   /** How many cards are above the fold. */
@@ -20,7 +20,7 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 lg:gap-y-1
 
 /** Cards in two columns on a phone, four where there is room. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, money, level, heartOf, renderActions, firstCount = 0 } = props;
+  const { products, money, level, renderWishlistButton, renderActions, firstCount = 0 } = props;
   return (
     <ul className={`${GRID} lg:grid-cols-4`}>
       {products.map((product, index) => (
@@ -29,7 +29,7 @@ export function ProductGrid(props: ProductGridProps) {
             product={product}
             money={money}
             level={level}
-            heart={heartOf?.(product)}
+            wishlistButton={renderWishlistButton?.(product)}
             isFirst={index < firstCount}
           />
           {renderActions && <div className="mt-auto pt-4">{renderActions(product)}</div>}

@@ -1,19 +1,19 @@
 import { href } from "react-router";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import type { CategoryView, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 
 export type ShareCardKind = "page" | "category" | "product" | "post";
 
-/** The picture that a shared link to a page is shown with: words in the shop's hand beside a picture. */
+/** The image that a shared link to a page is shown with: words in the shop's hand beside an image. */
 export interface ShareCard {
   kind: ShareCardKind;
   /** Names the page among its kind: a product's id, the slug of the others. */
   id: string;
   eyebrow: string;
   title: string;
-  /** A picture of this site, by its path. */
-  pictureUrl: string;
+  /** An image of this site, by its path. */
+  imageUrl: string;
 }
 
 /** The shop's name, its accent where that is not the house's, and the id of its logo: what every card of it shows. */
@@ -27,31 +27,31 @@ export interface CardBrand {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** For what has no picture of its own. */
-export const HOUSE_PICTURE = "/images/hero.webp";
+/** For what has no image of its own. */
+export const HOUSE_IMAGE = "/images/hero.webp";
 
-const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { pictureUrl?: string }> = {
+const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string }> = {
   home: { eyebrow: "Kurtas, kaftans, pashmina", title: "Every body is the right body" },
   products: {
     eyebrow: "The collection",
     title: "Sizes XL to 6XL, and shawls for everybody",
-    pictureUrl: "/images/collection-womens-fashion.webp",
+    imageUrl: "/images/collection-womens-fashion.webp",
   },
   "about-us": {
     eyebrow: "About us",
     title: "A small fashion house in Lucknow",
-    pictureUrl: "/images/collection-handcrafts.webp",
+    imageUrl: "/images/collection-handcrafts.webp",
   },
-  blog: { eyebrow: "Our blog", title: "Cloth, craft and fit", pictureUrl: "/images/journal-1.webp" },
+  blog: { eyebrow: "Our blog", title: "Cloth, craft and fit", imageUrl: "/images/journal-1.webp" },
   careers: {
     eyebrow: "Careers",
     title: "Work with us",
-    pictureUrl: "/images/collection-mens-fashion.webp",
+    imageUrl: "/images/collection-mens-fashion.webp",
   },
   contact: {
     eyebrow: "Contact",
     title: "Write, call, or come and try things on",
-    pictureUrl: "/images/collection-pashmina-shawls.webp",
+    imageUrl: "/images/collection-pashmina-shawls.webp",
   },
   "privacy-policy": { eyebrow: "The small print", title: "Privacy Policy" },
   "terms-conditions": { eyebrow: "The small print", title: "Terms & Conditions" },
@@ -62,15 +62,15 @@ export function productCard({
   id,
   name,
   category,
-  pictures,
-}: Pick<ProductDetailView, "id" | "name" | "category" | "pictures">): ShareCard {
-  const [first] = pictures;
+  images,
+}: Pick<ProductDetailView, "id" | "name" | "category" | "images">): ShareCard {
+  const [first] = images;
   return {
     kind: "product",
     id,
     eyebrow: category.name,
     title: name,
-    pictureUrl: first ? pictureAddress(first.id, 1200) : HOUSE_PICTURE,
+    imageUrl: first ? imageSrc(first.id, 1200) : HOUSE_IMAGE,
   };
 }
 
@@ -80,7 +80,7 @@ export function categoryCard({ slug, name, imageUrl }: Omit<CategoryView, "id" |
     id: slug,
     eyebrow: "The collection",
     title: name,
-    pictureUrl: imageUrl ?? HOUSE_PICTURE,
+    imageUrl: imageUrl ?? HOUSE_IMAGE,
   };
 }
 
@@ -90,17 +90,17 @@ export function postCard({
   category,
   imageUrl,
 }: Pick<PostCardView, "slug" | "title" | "category" | "imageUrl">): ShareCard {
-  return { kind: "post", id: slug, eyebrow: category, title, pictureUrl: imageUrl ?? HOUSE_PICTURE };
+  return { kind: "post", id: slug, eyebrow: category, title, imageUrl: imageUrl ?? HOUSE_IMAGE };
 }
 
 /** The card of a page of the house, by its slug; null when there is none of it. */
 export function pageCard(slug: string): ShareCard | null {
   const page = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
-  return page ? { kind: "page", id: slug, pictureUrl: HOUSE_PICTURE, ...page } : null;
+  return page ? { kind: "page", id: slug, imageUrl: HOUSE_IMAGE, ...page } : null;
 }
 
 /** The card of a page without a card of its own, by the page's address: that of its slug, or the shop's. */
-export function cardOfAddress(address: string): ShareCard {
+export function cardOfUrl(address: string): ShareCard {
   const [, slug = ""] = new URL(address).pathname.split("/");
   const card = pageCard(slug || "home") ?? pageCard("home");
   if (!card) throw new Error("The shop itself has a card");
@@ -112,17 +112,17 @@ const DESIGN = 2;
 
 /** A short mark of everything that a card shows: its address changes with it, so an answer is good for ever. */
 export function cardVersion(
-  { eyebrow, title, pictureUrl }: ShareCard,
+  { eyebrow, title, imageUrl }: ShareCard,
   { name, accent, logo }: CardBrand,
 ): string {
-  const shown = [DESIGN, eyebrow, title, pictureUrl, name, accent, ...(logo === null ? [] : [logo])];
+  const shown = [DESIGN, eyebrow, title, imageUrl, name, accent, ...(logo === null ? [] : [logo])];
   // FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/.
   let hash = 0x811c9dc5;
   for (const unit of JSON.stringify(shown)) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-export function cardAddress(card: ShareCard, brand: CardBrand): string {
+export function cardUrl(card: ShareCard, brand: CardBrand): string {
   return href("/og/:kind/:id/:file", {
     kind: card.kind,
     id: card.id,

@@ -7,12 +7,12 @@ import { afterPaint } from "#app/ui/after-paint.ts";
  * the rest follows. All of it is there at once for the server, for who comes by an address, and for who goes back or to a place in the
  * page, which has to be there to be scrolled to.
  */
-export function useRestOfPage(): boolean {
+export function useBelowFold(): boolean {
   const type = useNavigationType();
   const { hash } = useLocation();
-  const [isWanted, setIsWanted] = useState(type === NavigationType.Pop || hash !== "");
+  const [isRequested, setIsRequested] = useState(type === NavigationType.Pop || hash !== "");
   useEffect(() => {
-    if (!isWanted) afterPaint(() => startTransition(() => setIsWanted(true)));
-  }, [isWanted]);
-  return isWanted;
+    if (!isRequested) afterPaint(() => startTransition(() => setIsRequested(true)));
+  }, [isRequested]);
+  return isRequested;
 }

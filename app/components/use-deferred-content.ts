@@ -8,7 +8,7 @@ export type Later<Part> = { kind: "coming" } | { kind: "there"; part: Part } | {
  * Fetches a part that nobody needs before the page can be used: asked for when the page has been painted. `load` is made outside of the
  * component, so that it stays the same.
  */
-export function useLater<Part>(load: () => Promise<Part>): Later<Part> {
+export function useDeferredContent<Part>(load: () => Promise<Part>): Later<Part> {
   const [later, setLater] = useState<Later<Part>>({ kind: "coming" });
   useEffect(() => {
     let isShown = true;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** Says in a toast too what a form answered, once for each answer. */
-export function useProblemToast(problem: FormProblem | undefined): void {
+export function useErrorToast(problem: FormError | undefined): void {
   const shownId = useRef<string>(undefined);
   useEffect(() => {
     if (!problem || problem.id === shownId.current) return;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 
 /** Moves the focus to the first field that an answer marks as invalid, once for each answer. Returns the ref of the form. */
-export function useFocusInvalid(problem: FormProblem | undefined): RefObject<HTMLFormElement | null> {
+export function useFocusInvalid(problem: FormError | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/admin-events.server.ts";
+import { createAdminEvents, type AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { createShelfCounter, type ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import { createFacetCounter, type FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -20,23 +20,26 @@ import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import { keepUntilTold } from "#app/context/cache-invalidation.server.ts";
+import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
-import { openAnnouncements, type Announcements } from "#app/platform/cache/event-bus.server.ts";
+import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
-import { createGate } from "#app/platform/process/semaphore.ts";
+import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/pglite/disk-guard.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
-import { openIncoming, type Incoming } from "#app/platform/uploads/temporary-uploads.server.ts";
+import {
+  openTemporaryUploads,
+  type TemporaryUploads,
+} from "#app/platform/uploads/temporary-uploads.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
-import { createMarkupCache, type MarkupCache } from "#app/platform/cache/fragment-cache.server.ts";
+import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fragment-cache.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
-import { createPictureStore, type PictureStore } from "#app/platform/images/images.server.ts";
-import { createPresence } from "#app/platform/process/process-liveness.server.ts";
+import { createImageStore, type ImageStore } from "#app/platform/images/images.server.ts";
+import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 import { closeDataFolder } from "#app/platform/process/private-files.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
@@ -44,14 +47,14 @@ import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-
 import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** Everything that a request may need, put together once at the start. */
-export interface Store {
+export interface AppContext {
   env: Env;
   log: Log;
   clock: Clock;
   database: Database;
   disk: DiskGuard;
   db: Db;
-  announcements: Announcements;
+  eventBus: EventBus;
   auth: Auth;
   findSignedInUser: FindSignedInUser;
   jobs: Jobs;
@@ -59,17 +62,17 @@ export interface Store {
   payments: PaymentProvider;
   /** The real provider; null while the environment names none, and the test bank stands in for it. */
   hosted: HostedCheckout | null;
-  incoming: Incoming;
-  pictures: PictureStore;
+  incoming: TemporaryUploads;
+  images: ImageStore;
   shareCards: ShareCardStore;
   settings: SettingsReader;
   names: CatalogNamesReader;
   searches: SearchCounter;
-  shelves: ShelfCounter;
+  facetCounter: FacetCounter;
   visits: VisitCounter;
-  officeEvents: OfficeEvents;
+  adminEvents: AdminEvents;
   pages: PageCache;
-  markup: MarkupCache;
+  markup: FragmentCache;
   limits: RateLimiter;
   securityLog: SecurityLog;
   publicUrl: string;
@@ -78,12 +81,12 @@ export interface Store {
   outboxFolder: string;
   orders: OrderDeps;
   checkout: CheckoutDeps;
-  beforeLeaving: ProductDeps["beforeLeaving"];
+  onDelete: ProductDeps["onDelete"];
   administrator: AdministratorCreated | null;
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+export interface AppOptions {
   env: Env;
   log: Log;
   clock?: Clock;
@@ -91,7 +94,12 @@ export interface StoreOptions {
 }
 
 /** Opens the database, brings it up to date, and puts the store together. Rejects with StartupError for what a person can mend. */
-export async function openStore({ env, log, clock = systemClock, payments }: StoreOptions): Promise<Store> {
+export async function createApp({
+  env,
+  log,
+  clock = systemClock,
+  payments,
+}: AppOptions): Promise<AppContext> {
   await closeDataFolder(env.DATA_DIR, log);
   const database = await openDatabase({
     url: env.DATABASE_URL,
@@ -111,23 +119,23 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const mail = createTransport(env, outboxFolder, publicUrl);
     const jobs = await startJobs({ database, log });
     const secret = await findSessionSecret(env);
-    const presence = createPresence({ pool: database.pool, url: env.DATABASE_URL });
-    const announcements = await openAnnouncements({
+    const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
+    const eventBus = await openEventBus({
       url: env.DATABASE_URL,
-      self: presence.self,
+      self: liveness.self,
       agreedOn: digestOf(secret),
       log,
     });
-    opened.push(announcements);
+    opened.push(eventBus);
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
-    const officeEvents = createOfficeEvents({ db, log, clock });
-    const shelves = createShelfCounter({ db, log });
-    const { pages, settings, names } = keepUntilTold({ announcements, officeEvents, shelves, db });
+    const adminEvents = createAdminEvents({ db, log, clock });
+    const facetCounter = createFacetCounter({ db, log });
+    const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, facetCounter, db });
     const originals = await openOriginals(env, log);
-    // Beside the originals: a picture that is taken in is moved there.
-    const incoming = openIncoming(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
-    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
+    // Beside the originals: an image that is taken in is moved there.
+    const incoming = openTemporaryUploads(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
+    const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), {
       log,
       originals,
       shared: await openSharedRenditions(env, log),
@@ -175,16 +183,18 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       publicUrl,
       payments: provider,
       hosted,
-      onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
+      onStockChanged: (affectedTags = ["catalogue"]) => pages.forget(affectedTags),
     };
     const checkout: CheckoutDeps = {
       ...orders,
-      presence,
-      holding: createGate({ atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1 }),
+      liveness,
+      reservationLimit: createSemaphore({
+        atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1,
+      }),
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
       canConfirmEmails: mail.isReal,
     };
-    await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
+    await registerJobs({ jobs, db, log, mail, images, orders, checkout, clock });
     // From here on: a start writes little, and must come to its end.
     const disk = await guardDisk({
       database,
@@ -200,7 +210,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       database,
       db,
       disk,
-      announcements,
+      eventBus,
       auth,
       findSignedInUser,
       jobs,
@@ -208,16 +218,16 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       payments: provider,
       hosted,
       incoming,
-      pictures,
+      images,
       shareCards,
       settings,
       names,
       searches,
-      shelves,
+      facetCounter,
       visits,
-      officeEvents,
+      adminEvents,
       pages,
-      markup: createMarkupCache(),
+      markup: createFragmentCache(),
       limits,
       securityLog,
       publicUrl,
@@ -225,15 +235,15 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       outboxFolder,
       orders,
       checkout,
-      beforeLeaving: endDiscountsOnlyFor,
+      onDelete: endDiscountsOnlyFor,
       administrator,
       async close() {
-        officeEvents.close();
-        await shelves.close();
+        adminEvents.close();
+        await facetCounter.close();
         await searches.close();
         await visits.close();
         incoming.close();
-        pictures.close();
+        images.close();
         await jobs.stop();
         await close();
       },

@@ -1,45 +1,45 @@
-import type { OfficeEvents } from "#app/domain/analytics/admin-events.server.ts";
+import type { AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createCatalogNames, type CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
-import type { ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
-import type { Announcements } from "#app/platform/cache/event-bus.server.ts";
+import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.server.ts";
 
 /** What a process keeps in memory of the shop: forgotten in every process when one of them says that it has changed. */
-export function keepUntilTold({
-  announcements,
-  officeEvents,
-  shelves,
+export function wireCacheInvalidation({
+  eventBus,
+  adminEvents,
+  facetCounter,
   db,
 }: {
-  announcements: Announcements;
-  officeEvents: OfficeEvents;
-  shelves: ShelfCounter;
+  eventBus: EventBus;
+  adminEvents: AdminEvents;
+  facetCounter: FacetCounter;
   db: Db;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const kept = createPageCache();
   const names = createCatalogNames(db);
   const settings = createSettingsReader(db);
-  announcements.hear((news) => {
+  eventBus.subscribe((news) => {
     if (news.kind === "settings") settings.forget();
-    else if (news.kind === "office") officeEvents.wake();
+    else if (news.kind === "admin") adminEvents.wake();
     else {
       // Before the pages are forgotten: what is rendered from now on names and counts what has changed.
       names.note(news.tags);
-      shelves.note(news.tags);
-      if (news.isGuess) kept.outdateAll();
-      else if (news.tags === null) kept.forgetAll();
+      facetCounter.note(news.tags);
+      if (news.isGuess) kept.markAllStale();
+      else if (news.tags === null) kept.invalidateAll();
       else kept.forget(news.tags);
     }
   });
   return {
     pages: {
       ...kept,
-      forget: (tags) => announcements.tell({ kind: "pages", tags }),
-      forgetAll: () => announcements.tell({ kind: "pages", tags: null }),
+      forget: (tags) => eventBus.report({ kind: "pages", tags }),
+      invalidateAll: () => eventBus.report({ kind: "pages", tags: null }),
     },
     names,
-    settings: { ...settings, forget: () => announcements.tell({ kind: "settings" }) },
+    settings: { ...settings, forget: () => eventBus.report({ kind: "settings" }) },
   };
 }

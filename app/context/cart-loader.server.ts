@@ -4,7 +4,7 @@ import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 const COOKIE_NAME = "cart";
 const MAX_AGE_SECONDS = 30 * 86_400;
@@ -23,7 +23,7 @@ export function hasCartCookie(cookieHeader: string | null): boolean {
 }
 
 /** The stored cart of one request's visitor. */
-export interface VisitCart {
+export interface CartLoader {
   /** Reads it at most once a request; null when the visitor has none. A guest's cart moves into the account after sign-in. */
   find(): Promise<StoredCart | null>;
   change(change: (contents: CartContents) => CartContents): Promise<StoredCart | null>;
@@ -32,11 +32,11 @@ export interface VisitCart {
 }
 
 /** Finds the cart by the account, or without one by the cookie. */
-export function createVisitCart(
-  { db, clock }: Pick<Store, "db" | "clock">,
+export function createCartLoader(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   cookies: string | null,
   user: () => Promise<SignedInUser | null>,
-): VisitCart {
+): CartLoader {
   let found: Promise<StoredCart | null> | undefined;
   let setCookie: string | null | undefined;
 

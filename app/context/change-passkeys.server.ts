@@ -18,7 +18,7 @@ import {
 } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
 interface PasskeyRequest {
@@ -45,7 +45,7 @@ async function begin({ request, context, user }: PasskeyRequest, fields: Fields)
   const password = PasswordAgainForm.safeParse(fields);
   if (!password.success || password.data.password === "") return askForPassword(fields);
   const code = TwoFactorCodeForm.safeParse(fields);
-  const begun = await beginPasskey(storeOf(context), callerOf(request, context), {
+  const begun = await beginPasskey(getApp(context), callerOf(request, context), {
     userId: user.id,
     password: password.data.password,
     code: code.success ? code.data.code : "",
@@ -63,7 +63,7 @@ async function begin({ request, context, user }: PasskeyRequest, fields: Fields)
 async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
   const form = NewPasskeyForm.safeParse(fields);
   if (!form.success) return refuse(fields, NOT_ADDED);
-  const added = await addPasskey(storeOf(context), callerOf(request, context), {
+  const added = await addPasskey(getApp(context), callerOf(request, context), {
     userId: user.id,
     ...form.data,
   });
@@ -71,7 +71,7 @@ async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
     const message = failureMessage({ ...added, message: "" }, NOT_ADDED);
     return refuse(fields, message, { status: failureStatus(added) });
   }
-  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-added", passkey: form.data.name });
+  await sendPasskeyEmail(getApp(context), user, { kind: "passkey-added", passkey: form.data.name });
   return saved("Passkey added", "You can sign in with it from now on.");
 }
 
@@ -81,14 +81,14 @@ async function rename({ context, user }: PasskeyRequest, fields: Fields) {
   const form = PasskeyNameForm.safeParse(fields);
   if (!form.success) return refuse(fields, firstIssue(form.error), { field: "name" });
   const passkey = { userId: user.id, passkeyId: fields["passkey"] ?? "", name: form.data.name };
-  if (!(await renamePasskey(storeOf(context).db, passkey))) throw data(null, { status: 404 });
+  if (!(await renamePasskey(getApp(context).db, passkey))) throw data(null, { status: 404 });
   return saved("Passkey renamed");
 }
 
 async function remove({ request, context, user }: PasskeyRequest, fields: Fields) {
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return askForPassword(fields);
-  const removed = await removePasskey(storeOf(context), callerOf(request, context), {
+  const removed = await removePasskey(getApp(context), callerOf(request, context), {
     userId: user.id,
     passkeyId: fields["passkey"] ?? "",
     password: form.data.password,
@@ -97,7 +97,7 @@ async function remove({ request, context, user }: PasskeyRequest, fields: Fields
     if (removed.code === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
     return refuseFailure(fields, removed);
   }
-  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-removed", passkey: removed.name });
+  await sendPasskeyEmail(getApp(context), user, { kind: "passkey-removed", passkey: removed.name });
   return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
 }
 

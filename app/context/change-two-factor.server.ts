@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, problem, type FormError } from "#app/components/form-error.ts";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
-import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -11,7 +11,7 @@ import {
   renewBackupCodes,
 } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
 interface Asking {
@@ -24,14 +24,14 @@ interface Asking {
 }
 
 /** What the page is answered: what is wrong, and the secrets that are shown this once. */
-type Answer = FormProblem & { secrets?: ShownSecrets };
+type Answer = FormError & { secrets?: ShownSecrets };
 
 /** Takes one of the steps "two-factor-begin", "-confirm", "-codes" and "-end". */
 export async function changeTwoFactor(asking: Asking, fields: Record<string, string>) {
   if (fields["form"] === "two-factor-confirm") return confirm(asking, fields);
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
-  const store = storeOf(asking.context);
+  const store = getApp(asking.context);
   const caller = callerOf(asking.request, asking.context);
   const { id } = asking.user;
   const { password } = form.data;
@@ -47,12 +47,12 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   if (fields["form"] === "two-factor-codes") {
     const renewed = await renewBackupCodes(store, caller, factors);
     if (!renewed.ok) return refuseFailure(fields, renewed);
-    await noteSecurityChange(store, id, "security.backup-codes-made");
+    await auditSecurityChange(store, id, "security.backup-codes-made");
     return show(fields, { uri: null, codes: renewed.value.backupCodes });
   }
   const ended = await endTwoFactor(store, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
-  await noteSecurityChange(store, id, "security.two-factor-disabled");
+  await auditSecurityChange(store, id, "security.two-factor-disabled");
   return saved(asking, "Sign-in no longer asks for a code.", ended.cookies);
 }
 
@@ -62,7 +62,7 @@ async function confirm(asking: Asking, fields: Record<string, string>) {
   const form = TwoFactorCodeForm.safeParse(fields);
   const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
   if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
-  const store = storeOf(context);
+  const store = getApp(context);
   const confirmed = await confirmTwoFactor(store, callerOf(request, context), {
     userId: user.id,
     code: form.data.code,
@@ -77,7 +77,7 @@ async function confirm(asking: Asking, fields: Record<string, string>) {
       );
     return refuse(fields, failureMessage(confirmed, "Please try again."), failureStatus(confirmed), secrets);
   }
-  await noteSecurityChange(store, user.id, "security.two-factor-enabled");
+  await auditSecurityChange(store, user.id, "security.two-factor-enabled");
   const text = "From now on every sign-in asks for a code. All other devices have been signed out.";
   return saved(asking, text, confirmed.cookies);
 }

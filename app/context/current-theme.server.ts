@@ -1,34 +1,34 @@
 import type { RouterContextProvider } from "react-router";
 import { announcementAt, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /**
  * How the shop looks on this page: as it is published, or at `?preview` the administrator's draft. For anyone else the word in the
  * address means nothing.
  */
-export async function shownAppearance(
+export async function currentTheme(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ appearance: AppearanceSettings; isPreview: boolean }> {
-  const { appearance, appearanceDraft } = await storeOf(context).settings.get();
+  const { appearance, appearanceDraft } = await getApp(context).settings.get();
   if (!url.searchParams.has("preview") || appearanceDraft.draft === null)
     return { appearance, isPreview: false };
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   return user?.role === "admin"
     ? { appearance: appearanceDraft.draft, isPreview: true }
     : { appearance, isPreview: false };
 }
 
 /** What every page shows of the appearance. */
-export async function shellLooks(url: URL, context: Readonly<RouterContextProvider>) {
-  const { appearance, isPreview } = await shownAppearance(url, context);
+export async function shellTheme(url: URL, context: Readonly<RouterContextProvider>) {
+  const { appearance, isPreview } = await currentTheme(url, context);
   const { logo, accent } = appearance;
   return {
     wordmark: logo.wordmark,
-    logo: logo.picture,
+    logo: logo.image,
     accent: accent === HOUSE_ACCENT ? null : accent,
-    announcement: announcementAt(appearance, storeOf(context).clock.now()),
+    announcement: announcementAt(appearance, getApp(context).clock.now()),
     isPreview,
   };
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { requestScope } from "#app/context/context-keys.server.ts";
+import { serverContextKey } from "#app/context/context-keys.server.ts";
 
 /** Records a request that was refused for what it was about to do, by page; what it sent is not recorded. */
 export async function recordRefusal(
@@ -7,12 +7,12 @@ export async function recordRefusal(
   action: "access.refused" | "form.refused",
   actorId: string | null = null,
 ): Promise<void> {
-  const { store, clientAddress } = context.get(requestScope);
+  const { store, clientIp } = context.get(serverContextKey);
   await store.securityLog.record({
     action,
     actorId,
     subjectType: "page",
     subjectId: new URL(request.url).pathname.slice(0, 200),
-    details: { address: clientAddress },
+    details: { address: clientIp },
   });
 }

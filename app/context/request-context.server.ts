@@ -1,9 +1,9 @@
 import { RouterContextProvider } from "react-router";
-import { requestScope, type RequestScope } from "#app/context/context-keys.server.ts";
+import { serverContextKey, type ServerContext } from "#app/context/context-keys.server.ts";
 
 /** Puts what a request needs into the router's context. */
-export function createRequestContext(scope: RequestScope): RouterContextProvider {
+export function createRouterContext(scope: ServerContext): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(requestScope, scope);
+  context.set(serverContextKey, scope);
   return context;
 }

@@ -4,8 +4,8 @@ import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
-import { createVisitCart, hasCartCookie } from "#app/context/cart-loader.server.ts";
-import { requestScope, visitContext, visitOf } from "#app/context/context-keys.server.ts";
+import { createCartLoader, hasCartCookie } from "#app/context/cart-loader.server.ts";
+import { serverContextKey, requestContextKey, getRequestContext } from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
@@ -27,33 +27,33 @@ const MADE_BY_ITSELF = /^\/admin\/events(?:\.data)?$/;
 type Context = Readonly<RouterContextProvider>;
 
 /** Refuses other sites' forms, finds who is there, seals cookies, and says of every response whether it may be cached. */
-export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) {
     await recordRefusal({ request, context }, "form.refused");
     return new Response("This form is another site's.\n", { status: 400 });
   }
-  const { store, shows } = context.get(requestScope);
-  const { visits, announcements } = store;
+  const { store, shows } = context.get(serverContextKey);
+  const { visits, eventBus } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
-  let asked: Promise<SignedInUser | null> | undefined;
+  let requested: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
   const isActivity = !MADE_BY_ITSELF.test(new URL(request.url).pathname);
-  const find = () => (asked ??= store.findSignedInUser(request.headers, { isActivity }));
+  const find = () => (requested ??= store.findSignedInUser(request.headers, { isActivity }));
   const user = () => (hasSessionCookie(cookies) ? find() : Promise.resolve(null));
-  const cart = createVisitCart(store, cookies, user);
-  context.set(visitContext, {
+  const cart = createCartLoader(store, cookies, user);
+  context.set(requestContextKey, {
     user,
     cart,
-    markPublic(tags = [SHOWS_ANYTHING]) {
+    allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) shows.add(tag);
     },
   });
   const response = await next();
-  // Whatever was posted may wait in the office now, or no longer, or have ended a session.
+  // Whatever was posted may wait in the admin now, or no longer, or have ended a session.
   if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
-    announcements.tell({ kind: "office" });
+    eventBus.report({ kind: "admin" });
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
@@ -68,8 +68,8 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     }
   }
   // The owner looking at the shop is no visit.
-  if (response.status === 200 && (await asked)?.role !== "admin") {
-    visits.noteAnswer({
+  if (response.status === 200 && (await requested)?.role !== "admin") {
+    visits.recordAnswer({
       method: request.method,
       address: request.url,
       type: response.headers.get("Content-Type"),
@@ -107,14 +107,14 @@ function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; 
 
 /** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   if (user) return user;
   throw redirect(withReturnTo("/login", request.url));
 }
 
 export function callerOf(request: Request, context: Context): Caller {
   return {
-    clientAddress: context.get(requestScope).clientAddress,
+    clientIp: context.get(serverContextKey).clientIp,
     userAgent: request.headers.get("user-agent") ?? "",
     cookie: request.headers.get("cookie") ?? "",
   };

@@ -2,16 +2,16 @@ import type { RouterContextProvider } from "react-router";
 import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { viewCart } from "#app/domain/cart/view-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /** A stored cart as its visitor sees it: the discounts depend on who that is. */
-export async function viewVisitorsCart(
+export async function viewStoredCart(
   context: Readonly<RouterContextProvider>,
   stored: StoredCart,
 ): Promise<ServerCart> {
-  const { db, clock, settings } = storeOf(context);
+  const { db, clock, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   return viewCart(db, stored, {
     userId: user?.id ?? null,
     now: clock.now(),

@@ -1,33 +1,38 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
-import { forgetUnusedProductPictures } from "#app/domain/catalog/products/write-images.server.ts";
+import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
-import { forgetOldEvents } from "#app/domain/payments/payment-events.server.ts";
+import {
+  profiles,
+  rateLimits,
+  sessions,
+  verifications,
+} from "#app/domain/customers/admin-list/customers.tables.ts";
+import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
+import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
-import { forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
+import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 export interface CleanUpDeps {
   db: Db;
-  pictures: PictureStore;
+  images: ImageStore;
   log: Log;
 }
 
 /**
  * Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, old counts,
- * guests' abandoned carts, pictures that nothing shows.
+ * guests' abandoned carts, images that nothing shows.
  */
-export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Promise<void> {
+export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
@@ -41,11 +46,11 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
-  await forgetOldEvents(db, before);
-  await forgetUnusedPictures(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
-  await forgetUnusedProductPictures(db, now);
-  await removeOrphanPictures({ db, pictures, log, now });
-  await forgetOldSearches(db, now);
+  await deleteOldEvents(db, before);
+  await deleteUnusedImages(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
+  await deleteUnusedProductImages(db, now);
+  await removeOrphanImages({ db, images, log, now });
+  await deleteOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);
 }

@@ -11,10 +11,10 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /**
- * What runs after the fact: mails, pictures' renditions and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
+ * What runs after the fact: mails, images' renditions and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
  * minutes, what was paid too late every hour, the clean-up every night (IST).
  */
 export async function registerJobs(deps: {
@@ -23,19 +23,19 @@ export async function registerJobs(deps: {
   log: Log;
   clock: Clock;
   mail: MailTransport;
-  pictures: PictureStore;
+  images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
 }): Promise<void> {
-  const { jobs, db, log, clock, mail, pictures, orders, checkout } = deps;
+  const { jobs, db, log, clock, mail, images, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
     // The rest of a job's data is what queueMail put there.
-    const asked = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
-    const problems = await sendQueuedMails(db, mail, asked);
+    const requested = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
+    const problems = await sendQueuedMails(db, mail, requested);
     for (const [index, problem] of problems.entries()) {
       if (!problem) continue;
       log.warn(
-        { err: problem, mailId: asked[index]?.mailId },
+        { err: problem, mailId: requested[index]?.mailId },
         "A mail was not taken; it will be tried again",
       );
     }
@@ -52,9 +52,9 @@ export async function registerJobs(deps: {
   });
   await jobs.work("make-renditions", async ({ storageKey }) => {
     try {
-      await pictures.makeRenditions(String(storageKey));
+      await images.makeRenditions(String(storageKey));
     } catch (error) {
-      log.warn({ err: error, storageKey }, "A picture's renditions were not made; they will be tried again");
+      log.warn({ err: error, storageKey }, "An image's renditions were not made; they will be tried again");
       throw error;
     }
   });

@@ -11,7 +11,7 @@ import type { Log } from "#app/platform/process/log.server.ts";
 export interface Jobs {
   /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
   send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
-  /** The write that does so, to go along with others (`writeTogether`). */
+  /** The write that does so, to go along with others (`executeAsOne`). */
   sending(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
   /** Takes back the jobs whose data say this, in any case of letters, done ones included. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
@@ -26,7 +26,7 @@ export interface Jobs {
     queue: JobQueue,
     handle: (all: Record<string, unknown>[]) => Promise<(Error | null)[]>,
   ): Promise<void>;
-  /** What is due and not yet done, for the back office. */
+  /** What is due and not yet done, for the admin. */
   backlog(): Promise<JobBacklog>;
   /** Runs a handler by cron (five fields, UTC), once in all processes together. */
   schedule(queue: JobQueue, cron: string): Promise<void>;
@@ -76,7 +76,7 @@ export const WAITING_JOBS = `
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
 
 const POLL_SECONDS = 2;
-const MOST_TOGETHER = 30;
+const MAX_TOGETHER = 30;
 // Under load one look at a queue finds what many have put there.
 const NUDGE_PAUSE_MS = 100;
 const SAID_EVERY_MS = 60_000;
@@ -232,7 +232,7 @@ export async function startJobs({
     async workTogether(queue, handle) {
       const options = {
         pollingIntervalSeconds: POLL_SECONDS,
-        batchSize: MOST_TOGETHER,
+        batchSize: MAX_TOGETHER,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;

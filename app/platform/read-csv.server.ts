@@ -10,7 +10,7 @@ export type CsvRow =
   | { kind: "endless"; row: number };
 
 const CHUNK_BYTES = 64 * 1024;
-const LONGEST_ROW = 128 * 1024;
+const MAX_ROW_LENGTH = 128 * 1024;
 
 /** Whether the bytes are text as `readCsv` reads it: UTF-8, and without the NULs that other encodings and other files are full of. */
 export function isCsvText(bytes: Buffer): boolean {
@@ -28,7 +28,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(bytes),
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     relax_quotes: true,
     // An error would throw away what was read before it.
@@ -57,7 +57,9 @@ const DELIMITERS = [",", ";", "\t"] as const;
 
 function delimiterOf(bytes: Buffer): string {
   const end = bytes.indexOf("\n");
-  const headings = bytes.subarray(0, Math.min(end === -1 ? bytes.length : end, LONGEST_ROW)).toString("utf8");
+  const headings = bytes
+    .subarray(0, Math.min(end === -1 ? bytes.length : end, MAX_ROW_LENGTH))
+    .toString("utf8");
   const counts = DELIMITERS.map((delimiter) => headings.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }

@@ -8,7 +8,7 @@ interface AvatarProps {
   className: string;
 }
 
-/** A round picture of a person, or the initials. The name always stands beside it, so it says nothing to a screen reader. */
+/** A round image of a person, or the initials. The name always stands beside it, so it says nothing to a screen reader. */
 export function Avatar({ name, url, className }: AvatarProps) {
   const frame = classNames("shrink-0 rounded-full bg-plum-wash", className);
   if (url)
@@ -23,11 +23,11 @@ export function Avatar({ name, url, className }: AvatarProps) {
   );
 }
 
-const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const sentEmails = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const shown = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const initials = shown.map((word = "") => Array.from(letters.segment(word))[0]?.segment ?? "");
+  const initials = shown.map((word = "") => Array.from(sentEmails.segment(word))[0]?.segment ?? "");
   return initials.join("").toUpperCase();
 }

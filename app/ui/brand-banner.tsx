@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 
-type PlumBandProps = Omit<ComponentProps<"section">, "className"> & { children: ReactNode };
+type BrandBannerProps = Omit<ComponentProps<"section">, "className"> & { children: ReactNode };
 
 /** A band of plum over the whole width, with the jaal behind what stands on it. Name it with `aria-labelledby`. */
-export function PlumBand({ children, ...rest }: PlumBandProps) {
+export function BrandBanner({ children, ...rest }: BrandBannerProps) {
   return (
     <section {...rest} className="on-plum relative isolate overflow-hidden bg-plum text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />

@@ -2,7 +2,7 @@
 const LONGEST = 16;
 
 /** A title whose words with a hyphen, "Ruby-Red", stay in one line: a colour is one name. */
-export function Unbroken({ children }: { children: string }) {
+export function NoBreak({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 && part.length <= LONGEST ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one text stay in their order

@@ -19,12 +19,12 @@ const STEP =
   "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded px-2 text-sm tabular transition-colors";
 
 /** As many as a phone has room for between the arrows. */
-const MOST_ON_PHONES = 5;
+const MAX_ON_PHONES = 5;
 
 /** Previous, numbered pages and Next, as real links. A phone is told of many pages in words. Nothing for a list of one page. */
 export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
   if (pageCount < 2) return null;
-  const isLong = pageCount > MOST_ON_PHONES;
+  const isLong = pageCount > MAX_ON_PHONES;
   return (
     <nav aria-label={`${label}: pages`} className="flex flex-wrap items-center justify-center sm:gap-1">
       <Neighbour to={page > 1 ? addressOf(page - 1) : null} rel="prev">

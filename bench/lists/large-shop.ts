@@ -5,7 +5,7 @@ export interface ShopSize {
   customers: number;
 }
 
-/** The shop that the office's lists are measured on. */
+/** The shop that the admin's lists are measured on. */
 export const SIZES: ShopSize = { products: 100_000, orders: 200_000, customers: 50_000 };
 
 /** Shops that differ in size alone: what a page costs in one against another. */
@@ -93,9 +93,9 @@ export function largeShop({
      where summed.product_id = products.id and products.slug like 'bench-%'`,
     ],
     [
-      "pictures",
+      "images",
       `insert into product_images (id, product_id, media_id, alt, position)
-     select gen_random_uuid(), p.id, m.id, 'A picture', place
+     select gen_random_uuid(), p.id, m.id, 'An image', place
      from (select id, substr(slug, 7)::int as n from products where slug like 'bench-%') p
      cross join generate_series(0, 1) place
      join (select id, row_number() over (order by storage_key) - 1 as r from media where kind = 'product') m on m.r = (p.n * 2 + place) % (select count(*) from media where kind = 'product')`,

@@ -20,7 +20,7 @@ const lastOrders = pages(SIZES.orders);
 const lastProducts = pages(SIZES.products);
 const lastCustomers = pages(SIZES.customers);
 
-/** Pages of the office, each as an administrator would have them before him on a bad day. */
+/** Pages of the admin, each as an administrator would have them before him on a bad day. */
 const OFFICE: Record<string, string> = {
   dashboard: "/admin/dashboard",
   orders: "/admin/orders",
@@ -75,7 +75,7 @@ const OFFICE: Record<string, string> = {
   "audit log, searched": "/admin/settings/security/log?search=nothing+like+it",
 };
 
-/** Pages of the shop and of the office that should cost the same however large the shop is. */
+/** Pages of the shop and of the admin that should cost the same however large the shop is. */
 const BY_SIZE = new Set(["products", "products of a word"]);
 
 const shopPages = ({ products }: ShopSize): Record<string, string> => ({
@@ -100,7 +100,7 @@ const TIMES = 100;
 const PAUSE_MS = 10;
 
 /** What a shop of this size is asked for: all pages, or those alone that are compared between sizes. */
-interface Asked {
+interface Requested {
   size: ShopSize;
   isCompared: boolean;
   /** Part of a page's name. */
@@ -113,7 +113,7 @@ interface Asked {
  */
 export async function measureLists(
   { url, settled }: BenchStore,
-  { size, isCompared, only }: Asked,
+  { size, isCompared, only }: Requested,
 ): Promise<ListFigure[]> {
   const admin = new Visitor(url);
   await admin.post("/admin/login", ADMIN);
@@ -123,7 +123,7 @@ export async function measureLists(
   const figures: ListFigure[] = [];
   await askLightly(`${url}/products`, shopper);
   await settled();
-  const asked = [
+  const requested = [
     ...Object.entries(OFFICE)
       .filter(([name]) => !isCompared || BY_SIZE.has(name))
       .map(([name, path]) => ({
@@ -133,7 +133,7 @@ export async function measureLists(
       })),
     ...Object.entries(shopPages(size)).map(([name, path]) => ({ name: `shop: ${name}`, path, by: shopper })),
   ].filter(({ name }) => name.includes(only));
-  for (const { name, path, by } of asked) {
+  for (const { name, path, by } of requested) {
     const times: number[] = [];
     let status = 200;
     for (let time = -WARM_UP; time < TIMES && status === 200; time += 1) {

@@ -46,7 +46,7 @@ function keyOf(statements: Statements): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The store itself makes the tables and the sample shop, with its categories, sizes and pictures; the rest is SQL. */
+/** The store itself makes the tables and the sample shop, with its categories, sizes and images; the rest is SQL. */
 export async function fillShop(
   statements: Statements,
   url: string | undefined,

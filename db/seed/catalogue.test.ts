@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { mostPictures } from "#app/domain/catalog/products/product-draft.ts";
+import { maxImages } from "#app/domain/catalog/products/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
@@ -11,16 +11,16 @@ import { sizeCharts, type SeedSizeChart } from "#db/seed/catalogue/size-charts.t
 import { variantsOf } from "#db/seed/seed-variants.ts";
 
 const plan = JSON.parse(
-  readFileSync(new URL("../../tools/pictures/catalogue.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../tools/images/catalogue.json", import.meta.url), "utf8"),
 ) as { file: string }[];
 
 const inventoryOf = (product: SeedProduct) => product.stock.flat().reduce((sum, units) => sum + units, 0);
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 const measuresOf = ({ columns, rows }: SeedSizeChart["chart"], column: string) =>
   rows.map(({ values }) => values[columns.indexOf(column)] ?? Number.NaN);
-/** Its pictures, colour by colour. */
-const viewsOf = ({ pictures, colours }: SeedProduct) =>
-  (colours ?? [undefined]).map((colour) => pictures.filter(({ colourSlug }) => colourSlug === colour?.slug));
+/** Its images, colour by colour. */
+const viewsOf = ({ images, colours }: SeedProduct) =>
+  (colours ?? [undefined]).map((colour) => images.filter(({ colourSlug }) => colourSlug === colour?.slug));
 const slugsOf = (select: (product: SeedProduct) => boolean) =>
   catalogue.filter(select).map(({ slug }) => slug);
 
@@ -50,27 +50,25 @@ describe("the sample catalogue", () => {
     expect(slugsOf(({ isFeatured }) => isFeatured)).toHaveLength(8);
   });
 
-  test("shows every planned picture on exactly one product, three or more of each colour", () => {
-    const shown = catalogue.flatMap(({ pictures }) => pictures.map(({ file }) => file));
+  test("shows every planned image on exactly one product, three or more of each colour", () => {
+    const shown = catalogue.flatMap(({ images }) => images.map(({ file }) => file));
     expect(shown.toSorted()).toEqual(plan.map(({ file }) => file).toSorted());
-    expect(slugsOf(({ pictures, colours }) => pictures.length > mostPictures(colours?.length ?? 0))).toEqual(
-      [],
-    );
+    expect(slugsOf(({ images, colours }) => images.length > maxImages(colours?.length ?? 0))).toEqual([]);
     expect(slugsOf((product) => viewsOf(product).some((views) => views.length < 3))).toEqual([]);
     expect(
       slugsOf((product) => viewsOf(product).some(([first]) => !first?.file.endsWith("-whole.webp"))),
     ).toEqual([]);
-    expect(
-      slugsOf(({ slug, pictures }) => pictures.some(({ file }) => !file.startsWith(`${slug}/`))),
-    ).toEqual([]);
-    expect(isUnique(catalogue.flatMap(({ pictures }) => pictures.map(({ alt }) => alt)))).toBe(true);
+    expect(slugsOf(({ slug, images }) => images.some(({ file }) => !file.startsWith(`${slug}/`)))).toEqual(
+      [],
+    );
+    expect(isUnique(catalogue.flatMap(({ images }) => images.map(({ alt }) => alt)))).toBe(true);
   });
 
-  test("shows each picture as sharp as the others, and none that a shopper waits for", async () => {
-    const files = catalogue.flatMap(({ pictures }) => pictures.map(({ file }) => file));
+  test("shows each image as sharp as the others, and none that a shopper waits for", async () => {
+    const files = catalogue.flatMap(({ images }) => images.map(({ file }) => file));
     const facts = await Promise.all(
       files.map(async (file) => {
-        const at = fileURLToPath(new URL(`pictures/${file}`, import.meta.url));
+        const at = fileURLToPath(new URL(`images/${file}`, import.meta.url));
         const [{ width, height }, { size }] = await Promise.all([sharp(at).metadata(), stat(at)]);
         return { file, side: `${width}x${height}`, isLight: size <= 150_000 };
       }),
@@ -78,14 +76,14 @@ describe("the sample catalogue", () => {
     expect(facts.filter(({ side, isLight }) => side !== "1200x1500" || !isLight)).toEqual([]);
   });
 
-  test("has pictures of every colour in the order of its colours, and of no colour that the product lacks", () => {
-    const pictured = catalogue.map(({ pictures }) =>
-      pictures
+  test("has images of every colour in the order of its colours, and of no colour that the product lacks", () => {
+    const withImages = catalogue.map(({ images }) =>
+      images
         .map(({ colourSlug }) => colourSlug)
         .filter((colourSlug, index, all) => index === 0 || colourSlug !== all[index - 1]),
     );
     const sold = catalogue.map(({ colours }) => colours?.map(({ slug }) => slug) ?? [undefined]);
-    expect(pictured).toEqual(sold);
+    expect(withImages).toEqual(sold);
   });
 
   test("gives a colour the same name and swatch everywhere", () => {

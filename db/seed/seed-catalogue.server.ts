@@ -18,7 +18,7 @@ import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
-import type { StoredPicture } from "#db/seed/seed-images.server.ts";
+import type { StoredImage } from "#db/seed/seed-images.server.ts";
 import { variantsOf } from "#db/seed/seed-variants.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ const SIZE_TYPE = seedId("option-type size");
 const COLOUR_TYPE = seedId("option-type colour");
 
 /** Writes the sample catalogue: a few statements, each with many rows. */
-export async function seedCatalogue(tx: Tx, pictures: Map<string, StoredPicture>, now: Date): Promise<void> {
+export async function seedCatalogue(tx: Tx, images: Map<string, StoredImage>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await tx.insert(categories).values(
     sampleCategories.map((category, position) => ({
@@ -62,7 +62,7 @@ export async function seedCatalogue(tx: Tx, pictures: Map<string, StoredPicture>
         at: now,
       })),
   );
-  await seedPictures(tx, pictures);
+  await seedImages(tx, images);
   await tx.insert(reviews).values(
     catalogue.flatMap((product) =>
       product.reviews.map((review, index) => ({
@@ -140,23 +140,23 @@ function variantRowsOf(product: SeedProduct) {
   }));
 }
 
-async function seedPictures(tx: Tx, pictures: Map<string, StoredPicture>): Promise<void> {
+async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<void> {
   await tx.insert(media).values(
-    [...pictures.values()].map((picture) => ({
-      id: seedId(picture.storageKey),
+    [...images.values()].map((image) => ({
+      id: seedId(image.storageKey),
       kind: "product" as const,
-      ...picture,
+      ...image,
     })),
   );
   await tx.insert(productImages).values(
     catalogue.flatMap((product) =>
-      product.pictures.map(({ file, alt, colourSlug }, position) => {
-        const picture = pictures.get(file);
-        if (!picture) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);
+      product.images.map(({ file, alt, colourSlug }, position) => {
+        const image = images.get(file);
+        if (!image) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);
         return {
-          id: seedId(`picture of ${product.slug} ${file}`),
+          id: seedId(`image of ${product.slug} ${file}`),
           productId: seedId(`product ${product.slug}`),
-          mediaId: seedId(picture.storageKey),
+          mediaId: seedId(image.storageKey),
           colourId: colourSlug ? seedId(`colour ${colourSlug}`) : null,
           alt,
           position,

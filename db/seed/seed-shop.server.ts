@@ -5,10 +5,10 @@ import { saveSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { seedCatalogue } from "#db/seed/seed-catalogue.server.ts";
 import { seedContent } from "#db/seed/seed-content.server.ts";
-import { storePictures } from "#db/seed/seed-images.server.ts";
+import { storeImages } from "#db/seed/seed-images.server.ts";
 import { discounts as sampleDiscounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
 import { seedId } from "#db/seed/seed-id.ts";
@@ -18,15 +18,15 @@ const SEED_LOCK = 710_251_843;
 
 export interface SeedTarget {
   database: Database;
-  pictures: PictureStore;
+  images: ImageStore;
   clock: Clock;
 }
 
 /** Fills an empty store with the sample shop, all in one transaction. Does nothing when there is a product. */
-export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Promise<boolean> {
+export async function seedIfEmpty({ database, images, clock }: SeedTarget): Promise<boolean> {
   if (!(await isEmptyShop(database))) return false;
-  // Pictures are read and measured before the transaction: nothing slow is waited for inside it.
-  const stored = await storePictures(pictures);
+  // Images are read and measured before the transaction: nothing slow is waited for inside it.
+  const stored = await storeImages(images);
   const now = clock.now();
   let isSeeded = false;
   await longTransaction(database.pool, async (tx) => {

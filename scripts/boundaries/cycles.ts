@@ -1,18 +1,18 @@
-import type { Breach } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 import type { Source } from "./source.ts";
 
 /** One breach for each knot of files that import each other, types included; it names one way round. */
-export function findCycles(sources: Source[]): Breach[] {
+export function findCycles(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const visited = new Set<string>();
   const trail: string[] = [];
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
 
   const visit = (file: string): void => {
     const onTrail = trail.indexOf(file);
     if (onTrail !== -1) {
       const way = [...trail.slice(onTrail), file];
-      breaches.push({ file, line: 1, says: `imports itself: ${way.join(" → ")}` });
+      violations.push({ file, line: 1, says: `imports itself: ${way.join(" → ")}` });
     }
     if (visited.has(file)) return;
     visited.add(file);
@@ -22,5 +22,5 @@ export function findCycles(sources: Source[]): Breach[] {
   };
 
   for (const { path } of sources) visit(path);
-  return breaches;
+  return violations;
 }

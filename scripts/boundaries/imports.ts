@@ -1,14 +1,14 @@
-import type { Breach } from "./violation.ts";
-import { isServerFile, isTablesFile, MAY_IMPORT, MAY_KNOW_TYPES, partOf, rankOf, roomOf } from "./layers.ts";
+import type { Violation } from "./violation.ts";
+import { isServerFile, isTablesFile, MAY_IMPORT, MAY_KNOW_TYPES, partOf, rankOf, layerOf } from "./layers.ts";
 import type { Import, Source } from "./source.ts";
 
 /** Breaches of the rooms, the domains' ranks, the surfaces and the server's files by one file's imports. */
-export function importBreaches(source: Source, routeModules: ReadonlySet<string>): Breach[] {
+export function importViolations(source: Source, routeModules: ReadonlySet<string>): Violation[] {
   return source.imports.flatMap((imported) => {
     const { target, line } = imported;
     if (target === null || !/\.(ts|tsx|mjs|js)$/.test(target)) return missingExtension(source.path, imported);
     const reasons = [
-      roomReason(source.path, target, imported.isType),
+      layerReason(source.path, target, imported.isType),
       routeReason(source.path, target, routeModules),
       serverReason(source.path, imported, routeModules),
     ];
@@ -16,9 +16,9 @@ export function importBreaches(source: Source, routeModules: ReadonlySet<string>
   });
 }
 
-function roomReason(file: string, target: string, isType: boolean): string | null {
-  const from = roomOf(file);
-  const to = roomOf(target);
+function layerReason(file: string, target: string, isType: boolean): string | null {
+  const from = layerOf(file);
+  const to = layerOf(target);
   if (!from || !to) return null;
   if (from === "tests") return null;
   if (from === "domain" && to === "domain") return rankReason(partOf(file), partOf(target), target);
@@ -40,7 +40,7 @@ function rankReason(from: string, to: string, target: string): string | null {
 }
 
 function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {
-  if (!routeModules.has(target) || roomOf(file) === "tests") return null;
+  if (!routeModules.has(target) || layerOf(file) === "tests") return null;
   return `nothing imports a route but the site map: ${target}`;
 }
 
@@ -55,7 +55,10 @@ function serverReason(
   routeModules: ReadonlySet<string>,
 ): string | null {
   const mayReachBrowser =
-    file.startsWith("app/") && roomOf(file) !== "tests" && !routeModules.has(file) && file !== "app/root.tsx";
+    file.startsWith("app/") &&
+    layerOf(file) !== "tests" &&
+    !routeModules.has(file) &&
+    file !== "app/root.tsx";
   if (!target || !mayReachBrowser || isServerFile(file)) return null;
   if (isServerFile(target)) return `is not a .server file but imports one: ${target}`;
   if (isTablesFile(target) && !isTablesFile(file) && !isType)
@@ -64,7 +67,7 @@ function serverReason(
 }
 
 /** Node runs our files as they are and guesses no extension. */
-function missingExtension(file: string, { specifier, target, line }: Import): Breach[] {
+function missingExtension(file: string, { specifier, target, line }: Import): Violation[] {
   if (target === null || /\.\w+(\?\w+)?$/.test(target)) return [];
   return [{ file, line, says: `names no file extension: ${specifier}` }];
 }

@@ -1,6 +1,6 @@
 // The rooms of the house and who may enter which: docs/architecture.md in a form that a machine can check.
 
-export type Room =
+export type Layer =
   | "lib"
   | "ui"
   | "platform"
@@ -15,12 +15,13 @@ export type Room =
   | "tests"
   | "workshop";
 
-const FOLDERS: [folder: string, room: Room][] = [
+const FOLDERS: [folder: string, layer: Layer][] = [
   ["app/lib/", "lib"],
   ["app/ui/", "ui"],
   ["app/platform/", "platform"],
   ["app/domain/", "domain"],
   ["app/jobs/", "jobs"],
+  ["app/context/", "composition"],
   ["app/components/", "components"],
   ["app/routes/", "routes"],
   ["server/", "server"],
@@ -32,7 +33,7 @@ const FOLDERS: [folder: string, room: Room][] = [
 ];
 
 /** What each room may import besides itself. */
-export const MAY_IMPORT: Record<Room, readonly Room[]> = {
+export const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   lib: [],
   ui: ["lib"],
   platform: ["lib"],
@@ -63,7 +64,7 @@ export const MAY_IMPORT: Record<Room, readonly Room[]> = {
 };
 
 /** And of what it may know the types: the server runs the built app, so it imports none of its code. */
-export const MAY_KNOW_TYPES: Partial<Record<Room, readonly Room[]>> = {
+export const MAY_KNOW_TYPES: Partial<Record<Layer, readonly Layer[]>> = {
   server: ["composition"],
   db: ["composition"],
 };
@@ -80,7 +81,7 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["checkout"],
   ["reviews"],
   // Both look at all the others: one counts, one gives out and forgets.
-  ["analytics", "privacy"],
+  ["analytics", "integrity", "privacy"],
 ];
 
 /** Outside suppliers: each is known to exactly one file of the store, so that it can be exchanged there. */
@@ -104,7 +105,7 @@ export const VENDORS = [
 ] as const;
 
 /** The room a file stands in; null where the house has no such room. A test belongs to the tests wherever it stands. */
-export function roomOf(file: string): Room | null {
+export function layerOf(file: string): Layer | null {
   if (/\.(test|e2e)\.tsx?$/.test(file)) return "tests";
   if (file === "app/routes.ts") return "site map";
   const known = FOLDERS.find(([folder]) => file.startsWith(folder));

@@ -1,9 +1,9 @@
-import type { Breach } from "./violation.ts";
-import { roomOf, VENDORS } from "./layers.ts";
+import type { Violation } from "./violation.ts";
+import { layerOf, VENDORS } from "./layers.ts";
 import type { Source } from "./source.ts";
 
 /** Each vendor's package is known to one file. With two, both are told: only a person can say which is the adapter. */
-export function vendorBreaches(sources: Source[]): Breach[] {
+export function vendorViolations(sources: Source[]): Violation[] {
   return VENDORS.flatMap((vendor) => {
     const uses = sources.filter(isStore).flatMap((source) => {
       const first = source.imports.find(
@@ -18,6 +18,6 @@ export function vendorBreaches(sources: Source[]): Breach[] {
 }
 
 function isStore({ path }: Source): boolean {
-  const room = roomOf(path);
-  return room !== "tests" && room !== "workshop";
+  const layer = layerOf(path);
+  return layer !== "tests" && layer !== "workshop";
 }

@@ -51,20 +51,20 @@ async function makeFew(url: string): Promise<{ newcomer: Visitor; admin: Visitor
   const newcomer = new Visitor(url);
   await newcomer.signUp("noor@example.com", PASSWORD);
   await newcomer.signIn("noor@example.com", PASSWORD);
-  // Takes the greeting away, which would else lie over every picture.
+  // Takes the greeting away, which would else lie over every image.
   await newcomer.get("/");
-  const admin = await openOffice(url);
+  const admin = await openAdmin(url);
   await admin.get("/admin/dashboard");
   return { newcomer, admin };
 }
 
 /** The customer's last order comes to her, so that it can go back. */
 export async function deliverLastOrder(url: string): Promise<void> {
-  const admin = await openOffice(url);
+  const admin = await openAdmin(url);
   await deliverOrder(admin, await newestOrder(admin));
 }
 
-export async function openOffice(url: string): Promise<Visitor> {
+export async function openAdmin(url: string): Promise<Visitor> {
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
   return admin;
@@ -74,7 +74,7 @@ export async function openOffice(url: string): Promise<Visitor> {
 export async function newestOrder(admin: Visitor, search = ""): Promise<string> {
   const list = await (await admin.get(`/admin/orders?${new URLSearchParams({ search })}`)).text();
   const number = /\/admin\/orders\/(\d+)["?]/.exec(list)?.[1];
-  if (!number) throw new Error("There is no order in the office");
+  if (!number) throw new Error("There is no order in the admin");
   return number;
 }
 

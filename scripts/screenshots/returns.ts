@@ -1,7 +1,7 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { deliverOrder, newestOrder, openOffice } from "./people.ts";
+import { deliverOrder, newestOrder, openAdmin } from "./people.ts";
 
 const PASSWORD = "moti jhumka 7";
 
@@ -30,7 +30,7 @@ export async function makeReturns(
   );
   const lines = goods.map(({ id, price }) => ({ id, price, quantity: 1 }));
   const [firstName = "", lastName = ""] = fullName.split(" ");
-  const admin = await openOffice(url);
+  const admin = await openAdmin(url);
   for (const course of COURSES) {
     await customer.post("/checkout", checkoutFields(lines, { email, firstName, lastName }));
     const number = await newestOrder(admin, email);

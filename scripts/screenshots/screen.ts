@@ -17,15 +17,15 @@ export interface Screen {
 
 /** Opens the page of a screen, before it is brought into any state. Gives the last answer's status. */
 export async function openScreen(page: Page, { path, by = [] }: Screen): Promise<number> {
-  // The office's line of news stays open: a page with it is never done with loading.
+  // The admin's line of news stays open: a page with it is never done with loading.
   await page.route("**/admin/events", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: "event: heartbeat\ndata: \n\n" }),
   );
   let response = await page.goto(path);
   await page.waitForLoadState("networkidle");
-  for (const wanted of by) {
+  for (const requested of by) {
     response = await page.goto(
-      typeof wanted === "string" ? page.url() + wanted : await firstLink(page, wanted),
+      typeof requested === "string" ? page.url() + requested : await firstLink(page, requested),
     );
     await page.waitForLoadState("networkidle");
   }
@@ -33,11 +33,11 @@ export async function openScreen(page: Page, { path, by = [] }: Screen): Promise
 }
 
 /** Where the first link of the page's own part leads whose address is of this kind. */
-export async function firstLink(page: Page, wanted: RegExp): Promise<string> {
+export async function firstLink(page: Page, requested: RegExp): Promise<string> {
   const paths = await page
     .locator("main a")
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  const path = paths.find((known) => wanted.test(known));
-  if (!path) throw new Error(`No link leads to ${String(wanted)}`);
+  const path = paths.find((known) => requested.test(known));
+  if (!path) throw new Error(`No link leads to ${String(requested)}`);
   return path;
 }

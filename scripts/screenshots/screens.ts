@@ -1,5 +1,5 @@
 import { loseNetwork, turnTo } from "./faults.ts";
-import { OFFICE_SCREENS } from "./admin-screens.ts";
+import { ADMIN_SCREENS } from "./admin-screens.ts";
 import type { Screen } from "./screen.ts";
 
 const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
@@ -27,7 +27,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("product-shawl", "/products/naseem-heirloom-pashmina"),
   visitor("product-zoom", "/products/naseem-heirloom-pashmina", {
     isFoldOnly: true,
-    act: (page) => page.getByRole("link", { name: /^Enlarge picture 1/ }).click(),
+    act: (page) => page.getByRole("link", { name: /^Enlarge image 1/ }).click(),
   }),
   visitor("size-finder", "/products/aangan-jaal-kaftan", {
     isFoldOnly: true,
@@ -143,5 +143,5 @@ export const SCREENS: readonly Screen[] = [
     as: "newcomer",
     path,
   })),
-  ...OFFICE_SCREENS,
+  ...ADMIN_SCREENS,
 ];

@@ -5,7 +5,7 @@ const STEP_PX = 700;
 /** Scrolls through the page, so that what waits to be seen is there, and back. Gives how many pixels it is too wide. */
 export async function unroll(page: Page): Promise<number> {
   await page.evaluate(async (step) => {
-    // What is far from the window is not painted, and the picture is taken of all of the page.
+    // What is far from the window is not painted, and the image is taken of all of the page.
     for (const part of document.querySelectorAll<HTMLElement>("main *, footer"))
       if (getComputedStyle(part).contentVisibility === "auto") part.style.contentVisibility = "visible";
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {

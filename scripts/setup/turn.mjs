@@ -11,8 +11,8 @@ const TURN = path.join(ROOT, ".cache", "setup", "turn");
  */
 export async function inTurn(work) {
   mkdirSync(path.dirname(TURN), { recursive: true });
-  for (let isTold = false; !take(); isTold = true) {
-    if (!isTold) console.log("Another command is setting up this folder; waiting for it …");
+  for (let isShown = false; !take(); isShown = true) {
+    if (!isShown) console.log("Another command is setting up this folder; waiting for it …");
     await wait(250);
   }
   const giveBack = () => rmSync(TURN, { force: true });

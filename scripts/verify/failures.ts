@@ -32,15 +32,17 @@ const LONGEST = 1_200;
 export function failedInVitest({ testResults }: VitestFailures): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((each) => each.status === "failed");
-    if (failed.length === 0 && status === "failed") return [told(name, message)];
-    return failed.map(({ fullName, failureMessages }) => told(`${name} › ${fullName}`, failureMessages?.[0]));
+    if (failed.length === 0 && status === "failed") return [received(name, message)];
+    return failed.map(({ fullName, failureMessages }) =>
+      received(`${name} › ${fullName}`, failureMessages?.[0]),
+    );
   });
 }
 
 /** The same of the journeys. One that passed only when tried again has failed. */
 export function failedInPlaywright({ suites, errors = [] }: PlaywrightFailures): string[] {
   const inSuites = suites.flatMap(failedInSuite);
-  return [...errors.map(({ message }) => told("outside of any test", message)), ...inSuites];
+  return [...errors.map(({ message }) => received("outside of any test", message)), ...inSuites];
 }
 
 function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
@@ -49,13 +51,13 @@ function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ projectName, results }) => {
         const [error] = results.flatMap((result) => result.errors ?? []);
-        return told(`[${projectName}] ${file}:${line} › ${title}`, error?.message);
+        return received(`[${projectName}] ${file}:${line} › ${title}`, error?.message);
       }),
   );
   return [...own, ...suites.flatMap(failedInSuite)];
 }
 
-function told(name: string, message = ""): string {
+function received(name: string, message = ""): string {
   const said = stripVTControlCharacters(message).trim().slice(0, LONGEST);
   return [name, ...said.split("\n")].join("\n    ");
 }

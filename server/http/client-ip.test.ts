@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import { expect, test } from "vitest";
 import { parseEnv } from "#app/platform/process/env.server.ts";
-import { networkOf, readClientAddress } from "#server/http/client-ip.ts";
+import { networkOf, readClientIp } from "#server/http/client-ip.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -44,7 +44,7 @@ test.each([
     if (!parsed.ok) throw new Error(parsed.problems.join());
     const request = { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } };
     // As much of a request as is read of it.
-    expect(readClientAddress(parsed.env.TRUST_PROXY)(request as unknown as IncomingMessage)).toBe(expected);
+    expect(readClientIp(parsed.env.TRUST_PROXY)(request as unknown as IncomingMessage)).toBe(expected);
   },
 );
 

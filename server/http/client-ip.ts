@@ -4,13 +4,13 @@ import proxyAddr from "proxy-addr";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** The client's address of a request. */
-export type ClientAddressOf = (request: IncomingMessage) => string;
+export type ClientIpOf = (request: IncomingMessage) => string;
 
 /**
  * Reads the client's address: the connection's, or where that is a trusted proxy's the one that the proxy has added to
  * `X-Forwarded-For`, and so on from the right. Trusted are so many hops, or the addresses of the proxies.
  */
-export function readClientAddress(trusted: Env["TRUST_PROXY"]): ClientAddressOf {
+export function readClientIp(trusted: Env["TRUST_PROXY"]): ClientIpOf {
   const trust =
     typeof trusted === "number"
       ? (_address: string, hop: number) => hop < trusted

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_FORM_BYTES } from "#app/platform/http/form.server.ts";
 
-// Where pictures and lists are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
+// Where images and lists are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
 // what is over is let pass unread.
 const UPLOAD_PATHS = [
   "profile(?:/avatar)?",
   "products/[^/]+/review",
-  "admin/products/pictures",
+  "admin/products/images",
   "admin/content/(?:posts|team)/[^/]+",
   "admin/content/images",
   "admin/appearance",
@@ -15,8 +15,8 @@ const UPLOAD_PATHS = [
 ];
 const UPLOAD_ADDRESSES = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
-// The router asks for the ways to all links of a page in one address of up to 7,680 characters, and a list of the office has sixty.
-const LONGEST_URL = 8_192;
+// The router asks for the ways to all links of a page in one address of up to 7,680 characters, and a list of the admin has sixty.
+const MAX_URL_LENGTH = 8_192;
 // What the router's browser half and HTML forms use. For others the platform's Request has no place (TRACE), or nothing is there.
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 // The address of a request is put together of its host and its path: neither may reach into the other's place.
@@ -45,7 +45,7 @@ export function refuseUnfit(
     return refuse(405, "The store knows no such method.", { Allow: [...METHODS].join(", ") });
   if (!request.url?.startsWith("/") || !isHost(request.headers.host))
     return refuse(400, "The address is not one.");
-  if (request.url.length > LONGEST_URL) return refuse(414, "The address is too long.");
+  if (request.url.length > MAX_URL_LENGTH) return refuse(414, "The address is too long.");
   // PostgreSQL knows no NUL in a text; nothing in the shop has such an address.
   if (request.url.includes("%00")) return refuse(400, "The address is not one.");
   // Browsers always say how long a form is; a body of unknown length could go on for ever.

@@ -11,7 +11,7 @@ export function securityHeaders(
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
-    // A page brings its own; whatever else is opened by itself (a picture, a feed, a refusal) runs and loads nothing.
+    // A page brings its own; whatever else is opened by itself (an image, a feed, a refusal) runs and loads nothing.
     [
       "Content-Security-Policy",
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(scripts: string, moreFormTargets = ""): st
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     "style-src 'self'",
-    // The one other host: the pictures of the map (app/components/map).
+    // The one other host: the images of the map (app/components/map).
     "img-src 'self' data: https://tile.openstreetmap.org",
     "object-src 'none'",
     "base-uri 'none'",

@@ -15,7 +15,7 @@ const OPENS_WITHIN_MS = 90_000;
 
 /** Opens the database and looks for the acknowledged orders and for anything that is not whole. */
 export async function inspect(dataDir: string, acknowledged: Iterable<string>): Promise<Finding> {
-  const wanted = [...acknowledged];
+  const requested = [...acknowledged];
   const began = performance.now();
   let database: Database;
   try {
@@ -26,26 +26,26 @@ export async function inspect(dataDir: string, acknowledged: Iterable<string>): 
     database = await Promise.race([opening, late]);
   } catch (error) {
     return {
-      lost: wanted.length,
+      lost: requested.length,
       faults: [error instanceof Error ? error.message : String(error)],
       openedInMs: 0,
     };
   }
   const openedInMs = performance.now() - began;
   try {
-    const { lost, faults } = await count(database, wanted);
+    const { lost, faults } = await count(database, requested);
     return { lost, faults, openedInMs };
   } catch (error) {
-    return { lost: wanted.length, faults: [String(error)], openedInMs };
+    return { lost: requested.length, faults: [String(error)], openedInMs };
   } finally {
     await database.close();
   }
 }
 
-async function count({ pool }: Database, wanted: string[]): Promise<{ lost: number; faults: string[] }> {
+async function count({ pool }: Database, requested: string[]): Promise<{ lost: number; faults: string[] }> {
   const { rows: tables } = await pool.query("select 1 from pg_tables where tablename = 'stock'");
   // A shop that was interrupted before it had its tables: whole, as long as nothing had been acknowledged.
-  if (tables.length === 0) return { lost: wanted.length, faults: [] };
+  if (tables.length === 0) return { lost: requested.length, faults: [] };
 
   const { rows } = await pool.query<{ id: string; isWhole: boolean }>(
     `select id, md5(body) = sum as "isWhole" from orders`,
@@ -64,5 +64,5 @@ async function count({ pool }: Database, wanted: string[]): Promise<{ lost: numb
   if (indexed[0]?.count !== found.size) faults.push("the index disagrees with the table");
   // It still takes orders: a new one goes in and out.
   await pool.query("begin; insert into orders values ('probe', '', ''); rollback; checkpoint");
-  return { lost: wanted.filter((id) => !found.has(id)).length, faults };
+  return { lost: requested.filter((id) => !found.has(id)).length, faults };
 }

@@ -12,12 +12,12 @@ const [dataDir = "", limit = "Infinity"] = process.argv.slice(2);
 
 const database = await openDatabase({ url: undefined, dataDir, log: createLog("silent") }).catch(
   (error: unknown) => {
-    tell(`refused ${error instanceof Error ? error.message : String(error)}`);
+    report(`refused ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   },
 );
 database.onFatal((error) => {
-  tell(`fatal ${error.message}`);
+  report(`fatal ${error.message}`);
   void database.close().then(() => process.exit(3));
 });
 const { db, pool } = database;
@@ -25,25 +25,25 @@ await pool.query(`
   create table if not exists orders (id text primary key, body text not null, sum text not null);
   create table if not exists stock (id int primary key, sold int not null);
   insert into stock values (1, 0) on conflict do nothing`);
-tell("open");
+report("open");
 
 try {
   for (let count = 1; count <= Number(limit); count++) {
     const id = newId();
     await inTransaction(db, (tx) => placeOrder(tx, id));
-    tell(id);
+    report(id);
     await disturb(count);
   }
   await database.close();
-  tell("closed");
+  report("closed");
 } catch (error) {
-  tell(`failed ${String(error)}`);
+  report(`failed ${String(error)}`);
   // The failed query is answered before the database tells that it was its last.
   setTimeout(() => process.exit(2), 10_000);
 }
 
 /** At once, and not when the event loop finds the time: what was said is then said, whatever happens next. */
-function tell(line: string): void {
+function report(line: string): void {
   for (;;) {
     try {
       writeSync(1, `${line}\n`);

@@ -7,7 +7,7 @@ import type { Visitor } from "#tests/requests/visitor.ts";
 type Fields = Record<string, string>;
 
 /** The administrator at the page of the appearance. */
-export interface AppearanceOffice {
+export interface AppearanceAdmin {
   admin: Visitor;
   /** What the page shows. */
   page(): Promise<string>;
@@ -15,7 +15,7 @@ export interface AppearanceOffice {
   versions(): Promise<Fields>;
   /** Sends the form of a part as it would be sent from the page now. */
   send(part: string, fields: Fields, mode?: "save" | "try"): Promise<Response>;
-  sendPicture(part: string, fields: Fields, file: Buffer, mode?: "save" | "try"): Promise<Response>;
+  sendImage(part: string, fields: Fields, file: Buffer, mode?: "save" | "try"): Promise<Response>;
   /** Back to how a new shop looks. */
   reset(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const HERO = {
 
 export const BAR = { isOn: "yes", text: "Closed on Holi", to: "/contact", startsAt: "", endsAt: "" };
 
-export async function openAppearance(app: TestApp): Promise<AppearanceOffice> {
+export async function openAppearance(app: TestApp): Promise<AppearanceAdmin> {
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   const page = async () => (await admin.get(APPEARANCE)).text();
@@ -50,15 +50,15 @@ export async function openAppearance(app: TestApp): Promise<AppearanceOffice> {
     async send(part, fields, mode = "save") {
       return admin.post(APPEARANCE, { part, mode, ...(await versions()), ...fields });
     },
-    async sendPicture(part, fields, file, mode = "save") {
+    async sendImage(part, fields, file, mode = "save") {
       const form = formOf({ part, mode, ...(await versions()), ...fields });
-      form.set("picture", new Blob([new Uint8Array(file)]), "chosen.jpg");
+      form.set("image", new Blob([new Uint8Array(file)]), "chosen.jpg");
       return admin.post(APPEARANCE, form);
     },
     async reset() {
       await app.store.db.delete(settings).where(inArray(settings.section, ["appearance", "appearanceDraft"]));
       app.store.settings.forget();
-      app.store.pages.forgetAll();
+      app.store.pages.invalidateAll();
     },
   };
 }

@@ -45,10 +45,10 @@ export const TEN_OFF: DiscountDraft = {
   categoryIds: [],
 };
 
-export type DiscountDesk = Awaited<ReturnType<typeof openDiscountDesk>>;
+export type DiscountPage = Awaited<ReturnType<typeof openDiscountPage>>;
 
 /** The administrator at the discounts, and a shopper beside. */
-export async function openDiscountDesk(app: TestApp) {
+export async function openDiscountPage(app: TestApp) {
   const { store } = app;
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
@@ -81,8 +81,8 @@ export async function openDiscountDesk(app: TestApp) {
       return [...html.matchAll(/tile-link[^>]*>([^<]+)</g)].map(([, title = ""]) => title);
     },
     async offeredFor(variant: TestVariant, code = ""): Promise<unknown[]> {
-      const asked = new URLSearchParams({ ids: variant.id, code });
-      const answer = await app.visitor().get(`/cart/quote?${asked}`);
+      const requested = new URLSearchParams({ ids: variant.id, code });
+      const answer = await app.visitor().get(`/cart/quote?${requested}`);
       return ((await answer.json()) as { offered: unknown[] }).offered;
     },
     async buy(variant: TestVariant, discountCode: string) {

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 /** Presses Tab (or Shift+Tab, for what lies before) until the focus is on what is named so, and sees that it shows. */
 export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press(key);
     const stop = await page.evaluate(lookAtFocus);
     if (!stop || !name.test(stop.name)) continue;
@@ -22,13 +22,13 @@ export async function walkBy(
   const faults: string[] = [];
   const start = await page.evaluate(() => document.activeElement === document.body);
   expect(start, "the walk starts outside of the page's elements").toBe(true);
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key);
     const stop = await page.evaluate(lookAtFocus);
     if (!stop || stop.isSeenBefore) return { stops, faults };
     if (stop.fault) faults.push(`${stop.name}: ${stop.fault}`);
   }
-  throw new Error(`After ${MOST_STOPS} stops the end of the page is not reached`);
+  throw new Error(`After ${MAX_STOPS} stops the end of the page is not reached`);
 }
 
 interface Stop {

@@ -1,25 +1,25 @@
 import { asc, eq } from "drizzle-orm";
-import { storeProductPicture } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
-import { makeChoices, type OfficeChoices } from "../fixtures/admin-product.ts";
+import { makeChoices, type AdminChoices } from "../fixtures/admin-product.ts";
 import { jpegFile } from "../fixtures/image-files.ts";
 import { administratorOf } from "../fixtures/placed-order.ts";
 import { openTestStore } from "../servers/test-store.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 
-export interface ProductDesk {
-  store: Store;
+export interface ProductFormPage {
+  store: AppContext;
   admin: OrderActor;
-  choices: OfficeChoices;
+  choices: AdminChoices;
   /** What the audit log says of a subject, oldest first. */
   audited(subjectId: string): Promise<(typeof auditLog.$inferSelect)[]>;
-  /** Takes in a picture and gives its id. */
-  picture(): Promise<string>;
-  /** Which of these pictures have a row. */
+  /** Takes in an image and gives its id. */
+  image(): Promise<string>;
+  /** Which of these images have a row. */
   mediaOf(ids: string[]): Promise<string[]>;
   fileIsThere(key: string): Promise<boolean>;
   /** Closes the store, whose ledger and inventory must agree by then. */
@@ -27,7 +27,7 @@ export interface ProductDesk {
 }
 
 /** A store with what a product is made of, for tests of the verbs that change products. */
-export async function openProductDesk(): Promise<ProductDesk> {
+export async function openProductFormPage(): Promise<ProductFormPage> {
   const shop = await openTestStore();
   const { store } = shop;
   return {
@@ -36,8 +36,8 @@ export async function openProductDesk(): Promise<ProductDesk> {
     choices: await makeChoices(store),
     audited: async (subjectId) =>
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id)),
-    async picture() {
-      const stored = await storeProductPicture(store, await sentFile(await jpegFile()));
+    async image() {
+      const stored = await storeProductImage(store, await sentFile(await jpegFile()));
       if (!stored.ok) throw new Error(stored.problem);
       return stored.id;
     },
@@ -45,7 +45,7 @@ export async function openProductDesk(): Promise<ProductDesk> {
       const rows = await store.db.select({ id: media.id }).from(media);
       return ids.filter((id) => rows.some((row) => row.id === id));
     },
-    fileIsThere: async (key) => (await store.pictures.listKeys(new Date(Date.now() + 60_000))).includes(key),
+    fileIsThere: async (key) => (await store.images.listKeys(new Date(Date.now() + 60_000))).includes(key),
     async close() {
       await expectStockToAddUp(store);
       await shop.close();

@@ -29,7 +29,7 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** What has no script of the store's, a picture or a feed, is as it is at once. */
+/** What has no script of the store's, an image or a feed, is as it is at once. */
 async function interactive(page: Page): Promise<void> {
   if (withoutScript.has(page.context())) return;
   await page.locator("html[data-interactive], html:not(:has(#held-scripts))").waitFor({ state: "attached" });

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 
 /** An address of the store as the router of the built app knows it. */
-export interface Door {
+export interface Endpoint {
   /** The route's id: its file below app/. */
   id: string;
   /** "/orders/:number/cancel". */
@@ -9,7 +9,7 @@ export interface Door {
 }
 
 /** Every route that has an address, pages and resources alike. */
-export function doorsOf({ routes }: ServerBuild): Door[] {
+export function endpointsOf({ routes }: ServerBuild): Endpoint[] {
   const patternOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (!route) return "";
@@ -23,7 +23,7 @@ export function doorsOf({ routes }: ServerBuild): Door[] {
 }
 
 /** The door's address with something in the place of each parameter. */
-export function addressOf({ pattern }: Door, examples: Record<string, string> = {}): string {
+export function addressOf({ pattern }: Endpoint, examples: Record<string, string> = {}): string {
   const parts = pattern.split("/").map((part) => {
     if (part === "*") return "nowhere/at/all";
     return part.startsWith(":") ? (examples[part.slice(1)] ?? "1") : part;
@@ -31,8 +31,8 @@ export function addressOf({ pattern }: Door, examples: Record<string, string> = 
   return parts.join("/");
 }
 
-/** By its file or by its address of the back office. */
-export function isOfficeDoor({ id, pattern }: Door): boolean {
+/** By its file or by its address of the admin. */
+export function isAdminEndpoint({ id, pattern }: Endpoint): boolean {
   return id.startsWith("routes/admin/") || /^\/admin(?:\/|$)/.test(pattern);
 }
 

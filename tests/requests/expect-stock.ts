@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** Stock in the shelves, in the ledger and on the product's page must be the same number, for every variant. */
-export async function expectStockToAddUp({ db }: Pick<Store, "db">): Promise<void> {
+export async function expectStockToAddUp({ db }: Pick<AppContext, "db">): Promise<void> {
   const off = await db.execute(sql`
     select v.id from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
     group by v.id having v.inventory <> coalesce(sum(m.delta), 0)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pressUntilHeard } from "#tests/fixtures/seed-customers.ts";
-import { booksOf, type Scenario } from "./scenario.ts";
+import { integrityOf, type Scenario } from "./scenario.ts";
 import { openShop, setStock } from "./shop.ts";
 
 const BUYERS = 1_000;
@@ -35,7 +35,7 @@ export const rush: Scenario = {
           .where(eq(orderLines.variantId, piece.id)),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      const { faults } = await booksOf(shop);
+      const { faults } = await integrityOf(shop);
       if (count(200) !== UNITS) faults.push(`${count(200)} were told yes`);
       for (const [status, { says }] of new Map(answers.map((answer) => [answer.status, answer])))
         if (status !== 200 && status !== 409)

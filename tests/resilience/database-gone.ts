@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const STOPS = 3;
@@ -61,11 +61,11 @@ async function stopAndStart(shop: Shop, { random }: Conditions): Promise<Outcome
   await store.stop();
   for (const [status, count] of statuses)
     if (![200, 409, 503].includes(status)) faults.push(`${count} checkouts were answered with ${status}`);
-  const { settled, faults: broken } = await booksOf(shop);
-  const told = [...statuses].map(([status, count]) => `${count} with ${status}`).join(", ");
+  const { settled, faults: broken } = await integrityOf(shop);
+  const received = [...statuses].map(([status, count]) => `${count} with ${status}`).join(", ");
   const slowest = Math.round(Math.max(...backAfterMs));
   return {
-    figures: `${STOPS} stops, checkouts answered: ${told}; ${settled} left to the sweep; ready again ${slowest} ms after the server`,
+    figures: `${STOPS} stops, checkouts answered: ${received}; ${settled} left to the sweep; ready again ${slowest} ms after the server`,
     faults: [...faults, ...broken],
   };
 }

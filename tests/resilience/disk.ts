@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf } from "#tests/fixtures/seed-customers.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { booksOf, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const DISK_MB = 700;
@@ -79,7 +79,7 @@ async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
   await rm(ballast);
   const backAfterMs = await buysUntil(200);
   await again.stop();
-  const { settled, faults: broken } = await booksOf(shop);
+  const { settled, faults: broken } = await integrityOf(shop);
   return {
     figures: `orders refused after ${refusedAfterMs} ms, taken again ${backAfterMs} ms after there was room; killed and started in between; ${settled} left to the sweep`,
     faults: [...faults, ...broken],

@@ -7,7 +7,7 @@ import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import type { StoreProcess } from "#tests/servers/store-process.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { sendPipelined } from "./floods.ts";
-import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const BUYERS = 4;
@@ -15,7 +15,7 @@ const VISITED = ["/", "/products", "/about-us", "/careers", "/login", "/products
 const EVERY_MS = 15_000;
 const SILENCE_MS = 8_000;
 const BACK_WITHIN_MS = 60_000;
-const LOOKS_MS = 200;
+const CHECK_INTERVAL_MS = 200;
 
 /** What happens to the shop, and the time after it in which it recovers. */
 interface Fault {
@@ -127,7 +127,7 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
   run.isOver = true;
   await Promise.all(clients);
   await run.store.stop();
-  const { settled, faults: broken } = await booksOf(shop);
+  const { settled, faults: broken } = await integrityOf(shop);
   return {
     figures: describe(run, recoveries, settled),
     faults: [...run.failures, ...(await compare(run)), ...broken],
@@ -162,7 +162,7 @@ async function buyOn(run: Run, customer: Customer): Promise<void> {
       );
       if (status === 200) run.confirmed.add(fields["idempotencyKey"] ?? "");
       isAnswered = status !== 0 && status !== 503;
-      await wait(LOOKS_MS);
+      await wait(CHECK_INTERVAL_MS);
     }
   }
 }
@@ -170,7 +170,7 @@ async function buyOn(run: Run, customer: Customer): Promise<void> {
 async function lookAt(run: Run, path: string): Promise<void> {
   while (!run.isOver) {
     await ask(run, "page", () => new Visitor(run.store.url).get(path));
-    await wait(LOOKS_MS);
+    await wait(CHECK_INTERVAL_MS);
   }
 }
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { StoreProcess } from "#tests/servers/store-process.ts";
-import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop } from "./shop.ts";
 
 export interface Flood {
@@ -57,7 +57,7 @@ export const floods: Scenario = {
         if (memoryMb > MAX_MEMORY_MB) faults.push(`${flood.name}: the store took ${memoryMb} MB`);
       }
       await store.stop();
-      const { faults: broken } = await booksOf(shop);
+      const { faults: broken } = await integrityOf(shop);
       return { figures: figures.join("\n       "), faults: [...faults, ...broken] };
     } finally {
       await shop.close();

@@ -7,7 +7,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
 import { compareLetters } from "./emails.ts";
-import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const AT_ONCE = 8;
@@ -68,13 +68,13 @@ async function killAndCount(
   }
   const faults = await sendOnceMore(shop, presses);
   faults.push(...(await compare(shop, presses)));
-  const letters = await shop.inside((store) => compareLetters(store, mail, rounds));
-  faults.push(...letters.faults);
-  const { settled, faults: broken } = await booksOf(shop);
+  const sentEmails = await shop.inside((store) => compareLetters(store, mail, rounds));
+  faults.push(...sentEmails.faults);
+  const { settled, faults: broken } = await integrityOf(shop);
   const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
   const interrupted = presses.filter(({ interruptions }) => interruptions > 0).length;
   return {
-    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, ${letters.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
+    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, ${sentEmails.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
     faults: [...faults, ...broken],
   };
 }
@@ -130,12 +130,12 @@ async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]>
     const lost = presses.filter(
       ({ answer, fields }) => answer?.status === 200 && !keys.has(fields["idempotencyKey"] ?? ""),
     );
-    const letters = await db.$count(outgoingMails, eq(outgoingMails.kind, "order-confirmation"));
+    const sentEmails = await db.$count(outgoingMails, eq(outgoingMails.kind, "order-confirmation"));
     const allOrders = await db.$count(orders);
     return [
       ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),
       ...(keys.size === allOrders ? [] : [`${allOrders} orders of ${keys.size} presses`]),
-      ...(letters === allOrders ? [] : [`${letters} letters for ${allOrders} orders`]),
+      ...(sentEmails === allOrders ? [] : [`${sentEmails} letters for ${allOrders} orders`]),
     ];
   });
 }

@@ -1,5 +1,5 @@
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
-import { booksOf, type Scenario } from "./scenario.ts";
+import { integrityOf, type Scenario } from "./scenario.ts";
 import { openShop } from "./shop.ts";
 
 const CLIENTS = 50;
@@ -41,7 +41,7 @@ export const load: Scenario = {
       const third = Math.ceil(memory.length / 3);
       const middle = Math.min(...memory.slice(third, -third));
       const last = Math.min(...memory.slice(-third));
-      const { faults } = await booksOf(shop);
+      const { faults } = await integrityOf(shop);
       if (report.errors > 0) faults.push(`${report.errors} errors: ${report.examples.join(" | ")}`);
       if (last > middle * MAY_GROW && last > middle + MAY_GROW_MB)
         faults.push(`Memory grew from ${middle} to ${last} MB`);

@@ -11,7 +11,7 @@ import { databaseGone } from "./database-gone.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { faults } from "./faults.ts";
-import { fleet } from "./several-stores.ts";
+import { stores } from "./several-stores.ts";
 import { floods } from "./floods.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
@@ -22,7 +22,7 @@ import { storage } from "./storage.ts";
 const SCENARIOS: readonly Scenario[] = [
   rush,
   kills,
-  fleet,
+  stores,
   floods,
   faults,
   databaseGone,
@@ -32,7 +32,7 @@ const SCENARIOS: readonly Scenario[] = [
   durability,
 ];
 
-const { values: wish } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     on: { type: "string", default: "" },
@@ -42,22 +42,22 @@ const { values: wish } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-console.log(`What the store stands, seed ${wish.seed}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+console.log(`What the store stands, seed ${input.seed}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
 
 let faultCount = 0;
 let runs = 0;
 for (const { name, title, engines, run } of SCENARIOS) {
   for (const engine of engines) {
-    if ((wish.only && wish.only !== name) || (wish.on && wish.on !== engine)) continue;
+    if ((input.only && input.only !== name) || (input.on && input.on !== engine)) continue;
     const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-resilience-"));
     // The database server runs as another user where this is root.
     await chmod(folder, 0o755);
     try {
-      const random = seededRandom(Number(wish.seed));
+      const random = seededRandom(Number(input.seed));
       const conditions = {
-        minutes: Number(wish.minutes),
-        pauseMs: Number(wish.pause),
-        kills: Number(wish.kills),
+        minutes: Number(input.minutes),
+        pauseMs: Number(input.pause),
+        kills: Number(input.kills),
         random,
       };
       const { figures, faults: found } = await run({ engine, folder, ...conditions });

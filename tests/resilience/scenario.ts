@@ -1,4 +1,4 @@
-import { brokenRules, describeBooks } from "#app/domain/integrity/check-integrity.server.ts";
+import { brokenRules, describeIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
 import type { Engine, Shop } from "./shop.ts";
 
 /** What a scenario is run with. */
@@ -32,9 +32,9 @@ export interface Scenario {
 }
 
 /** Ends what is open, checks the books of the whole shop, prints and returns what is broken. */
-export async function booksOf(shop: Shop): Promise<{ settled: number; faults: string[] }> {
+export async function integrityOf(shop: Shop): Promise<{ settled: number; faults: string[] }> {
   const { settled, checked } = await shop.settleAndCheck();
-  console.log(describeBooks(checked));
+  console.log(describeIntegrity(checked));
   const faults = brokenRules(checked).map(
     ({ says, count, examples }) => `The books: ${says}: ${count}: ${examples.join(", ")}`,
   );

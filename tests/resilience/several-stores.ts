@@ -8,7 +8,7 @@ import { mixedLoad } from "#tests/requests/mixed-load.ts";
 import { startProxy, type Proxy } from "#tests/servers/proxy.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
 import { compareLetters } from "./emails.ts";
-import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const PROCESSES = 3;
@@ -18,7 +18,7 @@ const BETWEEN_MS = 4_000;
 const SHARE_OF_KILLS = 5;
 
 /** Three processes behind a proxy, of which one after the other is killed, or asked to end, and started again while twelve shop. */
-export const fleet: Scenario = {
+export const stores: Scenario = {
   name: "fleet",
   title: `${PROCESSES} processes behind a proxy, killed and restarted one by one while ${CLIENTS} shop`,
   engines: ["postgres"],
@@ -87,7 +87,7 @@ async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): 
     placed: await store.db.$count(orders),
     ...(await compareLetters(store, mail, killed)),
   }));
-  const { settled, faults: broken } = await booksOf(shop);
+  const { settled, faults: broken } = await integrityOf(shop);
   if (report.errors > 0) faults.push(`${report.errors} errors: ${report.examples.join(" | ")}`);
   if (placed !== report.orders) faults.push(`${report.orders} orders were confirmed, ${placed} are there`);
   return {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { checkBooks, type CheckedRule } from "#app/domain/integrity/check-integrity.server.ts";
+import { checkIntegrity, type CheckedRule } from "#app/domain/integrity/check-integrity.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -9,8 +9,8 @@ import { systemClock } from "#app/platform/clock.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { parseEnv } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { openStore, type Store } from "#app/context/app-context.server.ts";
-import { CROWD_SECRET, makeCrowd, type Customer } from "#tests/fixtures/seed-customers.ts";
+import { createApp, type AppContext } from "#app/context/app-context.server.ts";
+import { SEED_CUSTOMERS_SECRET, seedCustomers, type Customer } from "#tests/fixtures/seed-customers.ts";
 import { freePort } from "#tests/servers/free-port.ts";
 import { createDatabase, startPostgres } from "#tests/servers/postgres.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
@@ -30,7 +30,7 @@ export interface Shop {
   pieces: readonly Piece[];
   start(): Promise<StoreProcess>;
   /** Works on the same data from within, while no process has the built-in database open. */
-  inside<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
+  inside<Result>(work: (store: AppContext) => Promise<Result>): Promise<Result>;
   /** Ends what is left open, as the sweep would once it has run out, and asks every rule of the books. */
   settleAndCheck(): Promise<{ settled: number; checked: CheckedRule[] }>;
   /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
@@ -55,7 +55,7 @@ export interface ShopOptions {
   env?: Record<string, string>;
 }
 
-const ON_EVERY_SHELF = 200_000;
+const IN_EVERY_LISTING = 200_000;
 const PIECES = 40;
 
 /** Fills a shop by a first start of its own, then makes its customers. */
@@ -68,17 +68,17 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
   const databaseUrl = server ? await createDatabase(server.url, "store") : undefined;
   const variables = {
     DATA_DIR: dataDir,
-    SESSION_SECRET: CROWD_SECRET,
+    SESSION_SECRET: SEED_CUSTOMERS_SECRET,
     TEST_PAYMENT_DELAY_MS: "20",
     PAYMENT_TIMEOUT_MS: "2000",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   };
   const start = () => startStoreProcess(port, variables);
-  const inside = async <Result>(work: (store: Store) => Promise<Result>): Promise<Result> => {
+  const inside = async <Result>(work: (store: AppContext) => Promise<Result>): Promise<Result> => {
     const parsed = parseEnv({ ...variables, PORT: String(port), RATE_LIMITS: "off" });
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));
-    const store = await openStore({ env: parsed.env, log: createLog("silent") });
+    const store = await createApp({ env: parsed.env, log: createLog("silent") });
     try {
       return await work(store);
     } finally {
@@ -87,8 +87,8 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
   };
   await (await start()).stop();
   const { customers, pieces } = await inside(async (store) => ({
-    customers: await makeCrowd(store.db, count),
-    pieces: await fillShelves(store),
+    customers: await seedCustomers(store.db, count),
+    pieces: await fillListings(store),
   }));
   return {
     engine,
@@ -102,7 +102,7 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
       inside(async (store) => {
         const clock = { now: () => new Date(systemClock.now().getTime() + 3_600_000) };
         const settled = await settleCheckouts({ ...store.checkout, clock });
-        return { settled, checked: await checkBooks(store.db) };
+        return { settled, checked: await checkIntegrity(store.db) };
       }),
     ...(server
       ? {
@@ -126,7 +126,7 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
   };
 }
 
-async function fillShelves(store: Store): Promise<Piece[]> {
+async function fillListings(store: AppContext): Promise<Piece[]> {
   const rows = await store.db
     .select({
       id: variants.id,
@@ -140,20 +140,20 @@ async function fillShelves(store: Store): Promise<Piece[]> {
     .where(eq(products.status, "active"))
     .orderBy(variants.id)
     .limit(PIECES);
-  await setStock(store, new Map(rows.map(({ id }) => [id, ON_EVERY_SHELF])));
+  await setStock(store, new Map(rows.map(({ id }) => [id, IN_EVERY_LISTING])));
   return rows.map(({ id, slug, price, override }) => ({ id, slug, price: override ?? price }));
 }
 
 /** Counts shelves anew, as the owner would. */
-export async function setStock(store: Store, wanted: ReadonlyMap<string, number>): Promise<void> {
+export async function setStock(store: AppContext, requested: ReadonlyMap<string, number>): Promise<void> {
   await inTransaction(store.db, async (tx) => {
     const known = await tx
       .select({ variantId: variants.id, inventory: variants.inventory })
       .from(variants)
-      .where(inArray(variants.id, [...wanted.keys()]));
+      .where(inArray(variants.id, [...requested.keys()]));
     const changes = known.map(({ variantId, inventory }) => ({
       variantId,
-      delta: (wanted.get(variantId) ?? 0) - inventory,
+      delta: (requested.get(variantId) ?? 0) - inventory,
     }));
     await changeStock(tx, changes, { reason: "counted" });
   });

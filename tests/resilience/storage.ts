@@ -6,13 +6,13 @@ import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { fetchNpmS3, settingsOf, startNpmS3, type NpmS3 } from "./npm-s3.ts";
-import { booksOf, type Outcome, type Scenario } from "./scenario.ts";
+import { integrityOf, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** The pictures lie in a bucket of somebody else's S3 server: two machines show them, and its absence is no end of the shop. */
+/** The images lie in a bucket of somebody else's S3 server: two machines show them, and its absence is no end of the shop. */
 export const storage: Scenario = {
   name: "storage",
-  title: "pictures in a bucket of an S3 server from npm, which is killed and comes back",
+  title: "images in a bucket of an S3 server from npm, which is killed and comes back",
   engines: ["postgres"],
   async run(conditions) {
     if (!fetchNpmS3()) return { figures: "NOT RUN: npm gives no S3 server here", faults: [] };
@@ -43,9 +43,9 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
   const [customer] = shop.customers;
   if (!customer) throw new Error("Nobody is there");
   const faults: string[] = [];
-  const expectStatus = async (what: string, answer: Response, ...wanted: number[]) => {
+  const expectStatus = async (what: string, answer: Response, ...requested: number[]) => {
     await answer.arrayBuffer();
-    if (!wanted.includes(answer.status)) faults.push(`${what} was answered with ${answer.status}`);
+    if (!requested.includes(answer.status)) faults.push(`${what} was answered with ${answer.status}`);
   };
   // Each with a folder of its own, as on a machine of its own: what both show has come from the bucket.
   const machine = async () =>
@@ -55,10 +55,10 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
     });
   const [one, two] = [await machine(), await machine()];
   const at = ({ url }: StoreProcess) => visitorOf(customer, url);
-  const shown = picturesOn(await (await new Visitor(one.url).get("/products")).text());
+  const shown = imagesOn(await (await new Visitor(one.url).get("/products")).text());
   for (const address of shown) await expectStatus(address, await new Visitor(one.url).get(address), 200);
   const [lost] = shown;
-  if (lost === undefined) throw new Error("The sample shop shows no pictures");
+  if (lost === undefined) throw new Error("The sample shop shows no images");
 
   const upload = async () => {
     const form = new FormData();
@@ -66,31 +66,31 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
     return at(one).post("/profile/avatar", form);
   };
   await expectStatus("An upload", await upload(), 302);
-  const ofTheirOwn = picturesOn(await (await at(two).get("/profile")).text());
-  if (ofTheirOwn.length === 0) faults.push("An uploaded picture is not on the page of another machine");
+  const ofTheirOwn = imagesOn(await (await at(two).get("/profile")).text());
+  if (ofTheirOwn.length === 0) faults.push("An uploaded image is not on the page of another machine");
   for (const address of ofTheirOwn)
     await expectStatus(`${address} at another machine`, await at(two).get(address), 200);
 
   await bucket.kill();
   await expectStatus("An upload without the bucket", await upload(), 302, 400, 503);
   await expectStatus(
-    "A picture that this machine has not shown yet",
+    "An image that this machine has not shown yet",
     await new Visitor(two.url).get(lost),
     503,
   );
-  await expectStatus("A picture that this machine has shown", await new Visitor(one.url).get(lost), 200);
+  await expectStatus("An image that this machine has shown", await new Visitor(one.url).get(lost), 200);
   for (const page of ["/", "/products"]) await expectStatus(page, await new Visitor(two.url).get(page), 200);
   await bucket.comeBack();
-  await expectStatus("A picture once the bucket is back", await new Visitor(two.url).get(lost), 200);
+  await expectStatus("An image once the bucket is back", await new Visitor(two.url).get(lost), 200);
   await expectStatus("An upload once the bucket is back", await upload(), 302);
   await Promise.all([one.stop(), two.stop()]);
-  const { faults: broken } = await booksOf(shop);
+  const { faults: broken } = await integrityOf(shop);
   return {
-    figures: `${shown.length} pictures of a page and an upload shown by two machines; without the bucket pages and what was shown before live`,
+    figures: `${shown.length} images of a page and an upload shown by two machines; without the bucket pages and what was shown before live`,
     faults: [...faults, ...broken],
   };
 }
 
-function picturesOn(html: string): string[] {
+function imagesOn(html: string): string[] {
   return [...new Set(html.match(/\/images\/[\da-f-]{36}\/\w+\.\w+/g))];
 }

@@ -12,7 +12,7 @@ export type Template =
   | { engine: "pglite"; dataDir: string }
   | { engine: "postgres"; serverUrl: string; database: string };
 
-/** What `openDatabase` and `openStore` ask for; the data folder is the caller's own on both engines. */
+/** What `openDatabase` and `createApp` ask for; the data folder is the caller's own on both engines. */
 export interface FreshDatabase {
   url: string | undefined;
   dataDir: string;

@@ -5,7 +5,7 @@ import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.se
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "../fixtures/checkout-fields.ts";
-import { expectBooksToAddUp } from "../requests/expect-integrity.ts";
+import { expectIntegrity } from "../requests/expect-integrity.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
 import { FakeRazorpay } from "./fake-razorpay.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -86,7 +86,7 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
     },
     /** Whatever has happened, the books add up in the end. */
     async close(): Promise<void> {
-      await expectBooksToAddUp(app.store);
+      await expectIntegrity(app.store);
       await app.close();
       await razorpay.close();
     },

@@ -51,7 +51,7 @@ export async function startStore(
   }
 }
 
-/** What is drawn of the pictures is drawn once for all copies: it depends on nothing but their bytes. */
+/** What is drawn of the images is drawn once for all copies: it depends on nothing but their bytes. */
 async function copyShop(filled: string, dataDir: string): Promise<void> {
   const drawn = path.join(filled, RENDITIONS);
   // Where a running store is spoken to is no data, and cannot be copied.

@@ -3,17 +3,17 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { openStore, type Store } from "#app/context/app-context.server.ts";
+import { createApp, type AppContext } from "#app/context/app-context.server.ts";
 import { FROM, startProxy, type Proxy } from "./proxy.ts";
 import { startStore, type RunningStore } from "./running-store.ts";
 import { testEnv } from "./test-store.ts";
 import { Visitor } from "../requests/visitor.ts";
 
-export interface Fleet {
+export interface StoreFleet {
   proxy: Proxy;
   processes: RunningStore[];
   /** The shop as this process sees it, for preparing and for looking at the books. */
-  store: Store;
+  store: AppContext;
   /** Someone new, at an address of their own, who comes by the proxy. */
   visitor(): Visitor;
   /** The ids of all mails that went out, of whichever process; one that went out twice is there twice. */
@@ -22,10 +22,10 @@ export interface Fleet {
 }
 
 /** Starts several processes of the built store at the same moment on an empty database, each with a folder of its own, behind a proxy. */
-export async function startFleet(
+export async function startStores(
   databaseUrl: string,
   { size, env = {} }: { size: number; env?: Record<string, string> },
-): Promise<Fleet> {
+): Promise<StoreFleet> {
   const proxy = await startProxy();
   const secret = randomBytes(32).toString("hex");
   const shared = {
@@ -42,7 +42,7 @@ export async function startFleet(
   const processes = await Promise.all(Array.from({ length: size }, () => startStore(shared)));
   proxy.share(processes.map(({ url }) => url));
   const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-fleet-"));
-  const store = await openStore({
+  const store = await createApp({
     env: testEnv({ url: databaseUrl, dataDir }, { SESSION_SECRET: secret }),
     log: createLog("silent"),
   });

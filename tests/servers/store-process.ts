@@ -43,9 +43,9 @@ export async function startStoreProcess(port: number, env: Record<string, string
     },
   });
   let said = "";
-  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
+  const subscribe = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
+  child.stdout.on("data", subscribe);
+  child.stderr.on("data", subscribe);
   const ended = once(child, "exit").then(() => child.exitCode);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

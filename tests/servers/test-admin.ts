@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "../requests/visitor.ts";
 
 /** A test's app with its administrator signed in. Close the app at the end. */
-export async function openTestOffice(
+export async function openTestAdmin(
   ...options: Parameters<typeof openTestApp>
 ): Promise<{ app: TestApp; admin: Visitor }> {
   const app = await openTestApp(...options);

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
 import { freshDatabase, type FreshDatabase } from "./fresh-database.ts";
@@ -10,7 +10,7 @@ import { testEnv } from "./test-store.ts";
 import { Visitor } from "../requests/visitor.ts";
 
 export interface TestApp {
-  store: Store;
+  store: AppContext;
   url: string;
   outbox: string;
   /** Someone new, with no cookies. */
@@ -30,7 +30,7 @@ export async function openTestApp(
   const server = createServer();
   const port = await listen(server);
   const url = `http://localhost:${port}`;
-  const store = await app.openStore({
+  const store = await app.createApp({
     env: testEnv(database, { PORT: String(port), ...env }),
     log,
   });

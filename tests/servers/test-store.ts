@@ -5,23 +5,23 @@ import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { newId } from "#app/lib/id.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { openStore, type Store } from "#app/context/app-context.server.ts";
+import { createApp, type AppContext } from "#app/context/app-context.server.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
 export interface TestStore {
-  store: Store;
+  store: AppContext;
   close(): Promise<void>;
 }
 
 export interface TestStoreOptions {
   env?: Record<string, string>;
-  payments?: (store: { db: Store["db"] }) => PaymentProvider;
+  payments?: (store: { db: AppContext["db"] }) => PaymentProvider;
 }
 
 /** A store of the test's own on a fresh database: no waiting, no limits, mails into a folder. */
 export async function openTestStore({ env = {} }: TestStoreOptions = {}): Promise<TestStore> {
   const database = await freshDatabase();
-  const store = await openStore({ env: testEnv(database, env), log: createLog("silent") });
+  const store = await createApp({ env: testEnv(database, env), log: createLog("silent") });
   return {
     store,
     async close() {
@@ -57,7 +57,7 @@ export interface TestVariant {
 
 /** A product with one variant, priced and stocked as the test wants. */
 export async function stockProduct(
-  { db }: Store,
+  { db }: AppContext,
   { name = "Test Shawl", priceMinor = 4000, inventory = 10 } = {},
 ): Promise<TestVariant> {
   const productId = newId();
@@ -71,7 +71,7 @@ export async function stockProduct(
   return { id, productId, priceMinor };
 }
 
-async function anyCategory(db: Store["db"]): Promise<string> {
+async function anyCategory(db: AppContext["db"]): Promise<string> {
   const [known] = await db.select({ id: categories.id }).from(categories).limit(1);
   if (known) return known.id;
   const id = newId();
@@ -80,13 +80,13 @@ async function anyCategory(db: Store["db"]): Promise<string> {
 }
 
 /** A customer who needs no password, for tests below the level of a request. */
-export async function makeCustomer({ db }: Store): Promise<string> {
+export async function makeCustomer({ db }: AppContext): Promise<string> {
   const id = newId();
   await db.insert(users).values({ id, name: "Asha Verma", email: `${id}@example.com`, emailVerified: true });
   return id;
 }
 
-export async function inventoryOf({ db }: Store, variantId: string): Promise<number> {
+export async function inventoryOf({ db }: AppContext, variantId: string): Promise<number> {
   const [variant] = await db
     .select({ inventory: variants.inventory })
     .from(variants)

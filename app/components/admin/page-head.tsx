@@ -9,7 +9,7 @@ interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** The head of a page of the office. */
+/** The head of a page of the admin. */
 export function PageHead({ title, text, back, actions }: PageHeadProps) {
   return (
     <header className="mb-6">

@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A white card with a heading: what belongs together on a page of the office. */
+/** A white card with a heading: what belongs together on a page of the admin. */
 export function Panel({ title, aside, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
-import type { CartCorrection } from "#app/domain/cart/cart.ts";
+import type { CartChange } from "#app/domain/cart/cart.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** Tells line by line what in the cart is no longer as the shopper had seen it. */
-export function Corrections({ corrections }: { corrections: CartCorrection[] }) {
+export function Corrections({ corrections }: { corrections: CartChange[] }) {
   if (corrections.length === 0) return null;
   return (
     <Alert tone="warning" title="We have updated your cart" className="mb-8">

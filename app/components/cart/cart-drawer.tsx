@@ -82,11 +82,11 @@ interface DrawerLineProps {
 
 function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
   const cart = useCart();
-  const { slug, name, options, quantity, price, pictureId } = item;
+  const { slug, name, options, quantity, price, imageId } = item;
   const label = options ? `${name}, ${options}` : name;
   return (
     <li className="flex items-start gap-4 border-b border-line py-4">
-      <CartThumb pictureId={pictureId} className="w-18" />
+      <CartThumb imageId={imageId} className="w-18" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap justify-between gap-x-4">
           <Link to={href("/products/:id", { id: slug })} className="font-medium break-words hover:underline">
@@ -102,9 +102,9 @@ function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
             value={quantity}
             min={0}
             max={MAX_LINE_QUANTITY}
-            onChange={(wanted) => {
-              if (wanted < 1) onRemove();
-              cart.setQuantity(item, wanted);
+            onChange={(requested) => {
+              if (requested < 1) onRemove();
+              cart.setQuantity(item, requested);
             }}
           />
           <IconButton

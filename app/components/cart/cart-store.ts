@@ -19,7 +19,7 @@ export const syncedCart = createStoredValue<SyncedCart | null>({
 /** Whether the copy and the stored cart are talking at this moment. */
 export const isSyncing = createSharedValue(false);
 
-export function forgetCart(): void {
+export function clearStoredCart(): void {
   browserCart.forget();
   syncedCart.forget();
 }

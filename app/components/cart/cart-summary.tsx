@@ -2,7 +2,15 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Subtotal, discount, shipping, tax and total, as cart, checkout and order all show them. */
-export function Bill({ totals, money, code }: { totals: Totals; money: MoneyFormat; code?: string | null }) {
+export function CartSummary({
+  totals,
+  money,
+  code,
+}: {
+  totals: Totals;
+  money: MoneyFormat;
+  code?: string | null;
+}) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
     <dl className="space-y-2.5 text-[0.9375rem]">

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { href } from "react-router";
-import { browserCart, forgetCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
+import { browserCart, clearStoredCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { agreementOf, followServer, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
@@ -18,7 +18,7 @@ export function CartSync() {
     const synced = syncedCart.get();
     if (!isCartStored) {
       // The customer signed out: the next user of this device must not see the cart.
-      if (synced) forgetCart();
+      if (synced) clearStoredCart();
       return;
     }
     const isBehind = id !== undefined && (synced?.id !== id || synced.revision < revision);
@@ -64,7 +64,7 @@ async function exchange(): Promise<void> {
   // Not reached: the next change, or the next page, sends it.
   if (reply === undefined) return;
   if (reply === null) {
-    if (synced) forgetCart();
+    if (synced) clearStoredCart();
     return;
   }
   const isSameCart = !synced || synced.id === reply.id;

@@ -1,18 +1,12 @@
-import { thumbAddress } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product-image.tsx";
 
-/** The small picture of a line. */
-export function CartThumb({
-  pictureId,
-  className = "w-20",
-}: {
-  pictureId: string | null;
-  className?: string;
-}) {
+/** The small image of a line. */
+export function CartThumb({ imageId, className = "w-20" }: { imageId: string | null; className?: string }) {
   return (
     <span className={`block aspect-[4/5] shrink-0 overflow-hidden rounded bg-linen ${className}`}>
-      {pictureId && (
+      {imageId && (
         <img
-          src={thumbAddress(pictureId)}
+          src={thumbUrl(imageId)}
           alt=""
           width={160}
           height={200}

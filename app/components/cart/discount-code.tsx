@@ -5,20 +5,20 @@ import { href } from "react-router";
 import { CartForm } from "#app/components/cart/cart-form.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
-import { eligibleSubtotal, LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import type { PricedCart } from "#app/domain/cart/price-cart.ts";
+import { eligibleSubtotal, MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface DiscountCodeProps {
   quote: CartQuoteView;
-  bill: DiscountedBill;
+  summary: PricedCart;
   money: MoneyFormat;
 }
 
 /** A field for a discount code, or the code that was accepted and what it does. A refused code stays in the field. */
-export function DiscountCode({ quote, bill, money }: DiscountCodeProps) {
+export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
   const { discountCode } = useCart();
   const place = useRef<HTMLDivElement>(null);
   const isAccepted = quote.offered.some(({ code }) => code !== null && code === discountCode);
@@ -33,7 +33,7 @@ export function DiscountCode({ quote, bill, money }: DiscountCodeProps) {
   return (
     <div ref={place} aria-live="polite" className="mb-6 border-b border-line pb-6">
       {isAccepted && discountCode !== null ? (
-        <AcceptedCode code={discountCode} quote={quote} bill={bill} money={money} />
+        <AcceptedCode code={discountCode} quote={quote} summary={summary} money={money} />
       ) : (
         <CodeForm quote={quote} />
       )}
@@ -79,7 +79,7 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
         placeholder="Discount code"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={LONGEST_CODE}
+        maxLength={MAX_CODE_LENGTH}
         defaultValue={cart.discountCode ?? ""}
         error={isMissing ? "Please enter a code." : isMended || isAsking ? null : codeProblem}
         onChange={() => {
@@ -101,7 +101,7 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
   );
 }
 
-function AcceptedCode({ code, quote, bill, money }: DiscountCodeProps & { code: string }) {
+function AcceptedCode({ code, quote, summary, money }: DiscountCodeProps & { code: string }) {
   const cart = useCart();
   return (
     <div className="flex items-center gap-3">
@@ -109,7 +109,7 @@ function AcceptedCode({ code, quote, bill, money }: DiscountCodeProps & { code: 
       <p className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-semibold tracking-wide">{code}</span>
         <span className="text-ink-soft">
-          {describeEffect({ code, quote, bill, money, lines: cart.items })}
+          {describeEffect({ code, quote, summary, money, lines: cart.items })}
         </span>
       </p>
       <CartForm intent="remove-code" className="-mr-3" onSubmit={() => cart.enterCode(null)}>
@@ -127,10 +127,10 @@ interface AcceptedCodeEffect extends DiscountCodeProps {
 }
 
 /** What an accepted code does for this cart, in a sentence. */
-function describeEffect({ code, quote, bill, money, lines }: AcceptedCodeEffect): string {
+function describeEffect({ code, quote, summary, money, lines }: AcceptedCodeEffect): string {
   const offer = quote.offered.find((discount) => discount.code === code);
   if (!offer) return "";
-  if (bill.discount?.id === offer.id) return offer.title;
+  if (summary.discount?.id === offer.id) return offer.title;
   const goods = lines.map(({ productId, price, quantity }) => ({ productId, priceMinor: price, quantity }));
   const missingMinor = offer.minimumMinor - eligibleSubtotal(offer, goods);
   if (missingMinor > 0) return `${offer.title}: add ${formatMoney(missingMinor, money)} more to use it.`;

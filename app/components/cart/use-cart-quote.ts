@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { availableQuantity, type CartCorrection, type PricedLine } from "#app/domain/cart/cart.ts";
+import { availableQuantity, type CartChange, type PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -15,7 +15,7 @@ interface Quote {
 
 export interface CartQuoteView {
   /** What had to be changed in the cart, for the shopper to read. */
-  corrections: CartCorrection[];
+  corrections: CartChange[];
   /** How many of a line can be bought; unknown until the server has said. */
   availableOf(variantId: string): number | undefined;
   offered: readonly OfferedDiscount[];
@@ -36,21 +36,21 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const cart = useCart();
   const server = useContext(ServerCartContext);
   const { data: answer, load, state } = useFetcher<Quote>();
-  const [corrections, setCorrections] = useState<CartCorrection[]>(server?.corrections ?? []);
+  const [corrections, setCorrections] = useState<CartChange[]>(server?.corrections ?? []);
   const handled = useRef<unknown>(undefined);
-  const askedFor = useRef<string | null | undefined>(undefined);
+  const requestedFor = useRef<string | null | undefined>(undefined);
   const { items, discountCode, isRestored } = cart;
   const quote = answer ?? server?.quote;
 
   const ask = useCallback(() => {
-    askedFor.current = discountCode;
+    requestedFor.current = discountCode;
     const ids = items.map((item) => item.id).join(",");
     const query = new URLSearchParams(discountCode === null ? { ids } : { ids, code: discountCode });
     void load(`${href("/cart/quote")}?${query}`);
   }, [items, discountCode, load]);
 
   useEffect(() => {
-    if (isRestored && items.length > 0 && askedFor.current !== discountCode) ask();
+    if (isRestored && items.length > 0 && requestedFor.current !== discountCode) ask();
   }, [isRestored, items, discountCode, ask]);
 
   useEffect(() => {
@@ -73,6 +73,6 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   };
 }
 
-function isSaidIn({ variantId, kind }: CartCorrection, others: readonly CartCorrection[]): boolean {
+function isSaidIn({ variantId, kind }: CartChange, others: readonly CartChange[]): boolean {
   return others.some((other) => other.variantId === variantId && other.kind === kind);
 }

@@ -4,10 +4,10 @@ import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-st
 import { sendCart } from "#app/components/cart/cart-sync.tsx";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { tellCounts } from "#app/components/page-views/send-counts.ts";
+import { sendCounts } from "#app/components/page-views/send-counts.ts";
 import {
   addItem,
-  correctCart,
+  reconcileCart,
   deleteItem,
   EMPTY_CART,
   enterCode,
@@ -30,14 +30,14 @@ function setCart(cart: Cart): void {
 
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
-    noteBeginning();
+    recordBeginning();
     setCart(addItem(getCart(), item, quantity));
     // The cart itself is what answers the tap.
     afterPaint(() => showToast(addedMessage(item.name)));
   },
   /** Adds several without a word: whoever asks for that says what became of it. */
   addAll(items: readonly CartItem[]): void {
-    noteBeginning();
+    recordBeginning();
     setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
   },
   /** What a stepper says: one more, one fewer, or a figure that was typed. None drops the line. */
@@ -65,7 +65,7 @@ const commands = {
     setCart(EMPTY_CART);
   },
   correct(lines: readonly PricedLine[]): void {
-    setCart(correctCart(getCart(), lines));
+    setCart(reconcileCart(getCart(), lines));
   },
 };
 
@@ -76,8 +76,8 @@ function restore(cart: Cart, cleared: Cart): Cart {
   return cart.discountCode === null ? enterCode(restored, cleared.discountCode) : restored;
 }
 
-function noteBeginning(): void {
-  if (getCart().items.length === 0) tellCounts({ cart: "begun" });
+function recordBeginning(): void {
+  if (getCart().items.length === 0) sendCounts({ cart: "begun" });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assert, double, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { mapAddress, TILE_PX, tilesAround } from "#app/components/map/map-view.ts";
+import { mapUrl, TILE_PX, tilesAround } from "#app/components/map/map-view.ts";
 
 const LUCKNOW = { latitude: 26.8497, longitude: 80.9462 };
 
@@ -48,7 +48,7 @@ test("every pixel of a view is covered by exactly one tile, and no tile lies out
 });
 
 test("the link shows the place with a marker", () => {
-  expect(mapAddress(LUCKNOW)).toBe(
+  expect(mapUrl(LUCKNOW)).toBe(
     "https://www.openstreetmap.org/?mlat=26.8497&mlon=80.9462#map=17/26.8497/80.9462",
   );
 });

@@ -54,6 +54,6 @@ function range(from: number, to: number): number[] {
 }
 
 /** The place on openstreetmap.org, with a marker. */
-export function mapAddress({ latitude, longitude }: Place): string {
+export function mapUrl({ latitude, longitude }: Place): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

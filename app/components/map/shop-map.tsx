@@ -1,6 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { useEffect, useRef, useState } from "react";
-import { mapAddress, TILE_PX, tilesAround, type Place } from "#app/components/map/map-view.ts";
+import { mapUrl, TILE_PX, tilesAround, type Place } from "#app/components/map/map-view.ts";
 
 interface ShopMapProps {
   name: string;
@@ -12,7 +12,7 @@ interface ShopMapProps {
 const VIEW = { zoom: 16, width: 1200, height: 480 };
 
 /**
- * Where the shop is. The streets are pictures from OpenStreetMap, asked for only when the frame comes near the window; until then, and
+ * Where the shop is. The streets are images from OpenStreetMap, asked for only when the frame comes near the window; until then, and
  * where they cannot be had, the frame shows the address. The address and the link stand below it in any case.
  */
 export function ShopMap({ name, addressLines, place }: ShopMapProps) {
@@ -40,7 +40,7 @@ export function ShopMap({ name, addressLines, place }: ShopMapProps) {
         <address className="not-italic">
           <span className="font-semibold">{name}</span>, {address}
         </address>
-        <a href={mapAddress(place)} className="underlined inline-flex min-h-11 items-center font-medium">
+        <a href={mapUrl(place)} className="underlined inline-flex min-h-11 items-center font-medium">
           Open in OpenStreetMap
         </a>
       </figcaption>

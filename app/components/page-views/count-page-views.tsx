@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { tellCounts } from "#app/components/page-views/send-counts.ts";
+import { sendCounts } from "#app/components/page-views/send-counts.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** Tells which page the script goes to. The first one the server has sent, and counted itself. */
@@ -10,7 +10,7 @@ export function CountViews() {
   useEffect(() => {
     if (counted.current === pathname) return;
     counted.current = pathname;
-    afterPaint(() => tellCounts({ view: pathname }));
+    afterPaint(() => sendCounts({ view: pathname }));
   }, [pathname]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { InvoiceParties } from "#app/components/print/invoice-parties.tsx";
 import { InvoiceTable } from "#app/components/print/invoice-table.tsx";
-import { PaperHead, PaperSheet } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
 import type { Invoice } from "#app/domain/orders/documents/invoice.ts";
 import { paymentSentence } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
@@ -15,10 +15,10 @@ interface InvoiceSheetProps {
 export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   return (
-    <PaperSheet>
-      <PaperHead shop={seller.name}>
+    <PrintPage>
+      <PrintHeader shop={seller.name}>
         <h1 className="display text-2xl">{invoice.title}</h1>
-      </PaperHead>
+      </PrintHeader>
       {isUndone && (
         <p className="mt-6 border border-flame px-4 py-2 font-medium text-flame-deep">
           This order is {order.status.toLowerCase()}.
@@ -37,6 +37,6 @@ export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
         {paymentSentence(order)} Questions about this {invoice.title.toLowerCase()}: {seller.email},{" "}
         {seller.phone}.
       </p>
-    </PaperSheet>
+    </PrintPage>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
-interface PaperDeskProps {
+interface SellerDetailsProps {
   /** What lies on it, for screen readers: "Invoice". */
   label: string;
   back: { to: string; name: string };
@@ -10,7 +10,7 @@ interface PaperDeskProps {
 }
 
 /** Sheets of paper without the shop's chrome, to be read, printed or kept. Its children are `Sheet`s. */
-export function PaperDesk({ label, back, children }: PaperDeskProps) {
+export function SellerDetails({ label, back, children }: SellerDetailsProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
@@ -30,7 +30,7 @@ export function PaperDesk({ label, back, children }: PaperDeskProps) {
 }
 
 /** One sheet; on paper each begins a page. */
-export function PaperSheet({ children }: { children: ReactNode }) {
+export function PrintPage({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-4xl bg-white px-5 py-8 shadow not-last:break-after-page sm:px-12 sm:py-12 print:max-w-none print:p-0 print:shadow-none">
       {children}
@@ -39,7 +39,7 @@ export function PaperSheet({ children }: { children: ReactNode }) {
 }
 
 /** The head of a sheet: the shop's name and what the sheet is. */
-export function PaperHead({ shop, children }: { shop: string; children: ReactNode }) {
+export function PrintHeader({ shop, children }: { shop: string; children: ReactNode }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-6">
       <p className="display text-3xl text-flame">{shop}</p>

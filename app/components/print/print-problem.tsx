@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
-interface PaperProblemProps {
+interface PrintErrorProps {
   error: unknown;
   /** What it says of a paper that does not exist: "There is no such order." */
   missing: string;
@@ -11,8 +11,8 @@ interface PaperProblemProps {
   back: { to: string; name: string };
 }
 
-/** In place of a paper that could not be shown: outside of shop and office nothing else would say so. */
-export function PaperProblem({ error, missing, title, back }: PaperProblemProps) {
+/** In place of a paper that could not be shown: outside of shop and admin nothing else would say so. */
+export function PrintError({ error, missing, title, back }: PrintErrorProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="shell section">

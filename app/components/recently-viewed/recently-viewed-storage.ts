@@ -1,4 +1,8 @@
-import { parseRecentlyViewed, RECENTLY_VIEWED_KEY, withViewed } from "#app/domain/catalog/listing/recently-viewed.ts";
+import {
+  parseRecentlyViewed,
+  RECENTLY_VIEWED_KEY,
+  withViewed,
+} from "#app/domain/catalog/listing/recently-viewed.ts";
 
 // Storage can be forbidden (private windows, policies): then nothing is remembered and nothing shown.
 

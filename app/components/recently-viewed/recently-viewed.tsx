@@ -3,12 +3,12 @@ import { href, useFetcher } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
+import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
-const ASKED_WITHIN = "600px";
+const REQUESTED_WITHIN = "600px";
 const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
 
 /**
@@ -22,7 +22,7 @@ export function RecentlyViewed({ except = null }: { except?: string | null }) {
   useEffect(() => {
     const ids = readRecentlyViewed()
       .filter((id) => id !== except)
-      .slice(0, MOST_RECENTLY_VIEWED);
+      .slice(0, MAX_RECENTLY_VIEWED);
     if (!place.current || ids.length === 0) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -30,7 +30,7 @@ export function RecentlyViewed({ except = null }: { except?: string | null }) {
         observer.disconnect();
         void load(`${href("/recently-viewed")}?${new URLSearchParams({ ids: ids.join(",") })}`);
       },
-      { rootMargin: ASKED_WITHIN },
+      { rootMargin: REQUESTED_WITHIN },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
@@ -48,7 +48,7 @@ export function RecentlyViewed({ except = null }: { except?: string | null }) {
                   product={product}
                   money={shop.money}
                   sizes={CARD_SIZES}
-                  heart={heartOf(product)}
+                  wishlistButton={renderWishlistButton(product)}
                 />
               </li>
             ))}

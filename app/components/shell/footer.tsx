@@ -1,30 +1,30 @@
 import { memo } from "react";
 import { href, Link } from "react-router";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
-import { pictureAddress } from "#app/components/product-image.tsx";
-import type { ShopLooks, ShopView } from "#app/components/shell/shell-view.ts";
+import { imageSrc } from "#app/components/product-image.tsx";
+import type { ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface FooterProps {
   shop: ShopView;
-  looks: Pick<ShopLooks, "wordmark" | "logo">;
+  theme: Pick<ShopTheme, "wordmark" | "logo">;
 }
 
 /** The foot of every page of the shop. */
-export const Footer = memo(function Footer({ shop, looks }: FooterProps) {
+export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
       <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-12 xl:gap-x-28 lg:pt-24">
         <div className="w-full lg:mr-auto lg:w-auto lg:max-w-56 xl:max-w-sm">
-          {looks.logo ? (
+          {theme.logo ? (
             // A logo is made for paper: on the plum it stands on a piece of it.
             <p className="inline-flex rounded bg-paper px-4 py-3">
               <img
-                src={pictureAddress(looks.logo.id, 480)}
-                alt={looks.wordmark || shop.name}
-                width={looks.logo.width}
-                height={looks.logo.height}
+                src={imageSrc(theme.logo.id, 480)}
+                alt={theme.wordmark || shop.name}
+                width={theme.logo.width}
+                height={theme.logo.height}
                 loading="lazy"
                 className="h-11 w-auto max-w-56 object-contain"
               />
@@ -32,7 +32,7 @@ export const Footer = memo(function Footer({ shop, looks }: FooterProps) {
           ) : (
             <p className="display flex items-center gap-3 text-3xl">
               <Blossom className="size-9 shrink-0 text-blush" />
-              <span className="min-w-0 wrap-anywhere">{looks.wordmark || shop.name}</span>
+              <span className="min-w-0 wrap-anywhere">{theme.wordmark || shop.name}</span>
             </p>
           )}
           <p className="mt-4 text-blush">{shop.tagline}.</p>

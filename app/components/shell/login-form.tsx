@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -15,12 +15,12 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
  * back to the page that one is on.
  */
 export function LoginForm() {
-  const fetcher = useFetcher<FormProblem>();
+  const fetcher = useFetcher<FormError>();
   const { pathname } = useLocation();
   const returnTo = isOnTheWayIn(pathname) ? href("/") : pathname;
   const refusal = fetcher.state === "idle" ? fetcher.data : undefined;
   const form = useRef<HTMLFormElement>(null);
-  useProblemToast(fetcher.data);
+  useErrorToast(fetcher.data);
   useEffect(() => {
     if (!fetcher.data) return;
     const field = fetcher.data.fieldErrors?.["email"] ? "[name=email]" : "[name=password]";

@@ -12,7 +12,7 @@ import { HELD_ID, START_SCRIPTS } from "#app/components/shell/start-scripts.ts";
 type Rendered = ReactElement<ComponentProps<"script"> & ComponentProps<"link"> & { "data-files"?: string }>;
 
 /**
- * The router's scripts, held back until the page has been painted with its first pictures: they share a phone's line, and the page can be
+ * The router's scripts, held back until the page has been painted with its first images: they share a phone's line, and the page can be
  * read and used without them. The router has no setting for that, so what it renders is rewritten: its module is a text
  * that `START_SCRIPTS` makes a script of, and the files that it would have preloaded are named beside it.
  */

@@ -26,7 +26,7 @@ export interface CategoryLink {
 }
 
 /** What every page shows of the appearance that the owner has chosen. */
-export interface ShopLooks {
+export interface ShopTheme {
   /** In place of the shop's name in the header; empty for the name. */
   wordmark: string;
   /** In place of blossom and words. */

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { CartSync } from "#app/components/cart/cart-sync.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { PrefetchPointedAt } from "#app/components/connection/prefetch-pointed-at.tsx";
-import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header/header.tsx";
@@ -12,7 +12,7 @@ import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
 import { searchedFor } from "#app/components/shell/header/search-form.tsx";
 import { currentCategory } from "#app/components/shell/header/shell-links.ts";
-import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopTheme, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { CountViews } from "#app/components/page-views/count-page-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
@@ -24,13 +24,13 @@ interface ShellProps {
   shop: ShopView;
   categories: readonly CategoryLink[];
   viewer: Viewer;
-  looks: ShopLooks;
+  theme: ShopTheme;
   flash: (ToastMessage & { id: string }) | null;
   children: ReactNode;
 }
 
 /** What stands around every page of the shop. */
-export function Shell({ shop, categories, viewer, looks, flash, children }: ShellProps) {
+export function Shell({ shop, categories, viewer, theme, flash, children }: ShellProps) {
   const location = useLocation();
   const { cart } = useShop();
   return (
@@ -38,7 +38,7 @@ export function Shell({ shop, categories, viewer, looks, flash, children }: Shel
       <SkipLink />
       <PageProgress />
       {/* A customer's header, and one with the count of a stored cart, is nobody else's. */}
-      <KeptMarkup
+      <CachedFragment
         className="contents"
         by={() =>
           viewer.kind === "visitor" && !cart
@@ -46,7 +46,7 @@ export function Shell({ shop, categories, viewer, looks, flash, children }: Shel
                 "header",
                 shop,
                 categories,
-                looks,
+                theme,
                 location.pathname,
                 currentCategory(location, categories)?.slug,
                 searchedFor(location),
@@ -54,16 +54,16 @@ export function Shell({ shop, categories, viewer, looks, flash, children }: Shel
             : null
         }
       >
-        {() => <Header shop={shop} categories={categories} viewer={viewer} looks={looks} />}
-      </KeptMarkup>
+        {() => <Header shop={shop} categories={categories} viewer={viewer} theme={theme} />}
+      </CachedFragment>
       <FlashMessage flash={flash} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <KeptMarkup className="contents" by={() => ["footer", shop, looks]}>
-        {() => <Footer shop={shop} looks={looks} />}
-      </KeptMarkup>
-      {looks.isPreview && <PreviewBar />}
+      <CachedFragment className="contents" by={() => ["footer", shop, theme]}>
+        {() => <Footer shop={shop} theme={theme} />}
+      </CachedFragment>
+      {theme.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice kept="This page and your cart stay as they are." />
       <PrefetchPointedAt />

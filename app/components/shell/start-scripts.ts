@@ -14,7 +14,7 @@ export const HYDRATING = "hydrating";
 export const INTERACTIVE = "interactive";
 
 /**
- * Runs at the end of the page, and starts the scripts that `PageScripts` holds back: when the first pictures have been painted, or at the
+ * Runs at the end of the page, and starts the scripts that `PageScripts` holds back: when the first images have been painted, or at the
  * first touch or key. What is chosen and pressed until they answer is done then, each once: hydration would take a chosen size back, and
  * "Add to Cart" would have done nothing. It is short, for every page carries it; the browser has it from there, and not once more with
  * the scripts.
@@ -45,5 +45,5 @@ for (const on of early) setTimeout(() => on?.checked || on?.click());
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
 setTimeout(() => start(), ${AT_LATEST_MS});
-Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((picture) => picture.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
+Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((image) => picture.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
 }`;

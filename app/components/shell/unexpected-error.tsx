@@ -17,7 +17,7 @@ const CONSOLATION =
 /** Where one may go from a page that failed, and what is not lost with it. */
 const PLACES = {
   shop: { home: href("/"), homeName: "Back to Home", kept: "Your cart is kept." },
-  office: { home: href("/admin/dashboard"), homeName: "Back to Dashboard", kept: "What was saved is kept." },
+  admin: { home: href("/admin/dashboard"), homeName: "Back to Dashboard", kept: "What was saved is kept." },
 };
 
 interface UnexpectedErrorProps {
@@ -39,7 +39,7 @@ interface LostPageProps {
   leadsHome?: boolean;
 }
 
-/** In the shop it is a page of its own, in the office one of the states of a room. */
+/** In the shop it is a page of its own, in the admin one of the states of a room. */
 function LostPage({ title, text, place, leadsHome }: LostPageProps) {
   const { pathname, search } = useLocation();
   const { home, homeName } = PLACES[place];
@@ -57,7 +57,7 @@ function LostPage({ title, text, place, leadsHome }: LostPageProps) {
       )}
     </>
   );
-  if (place === "office")
+  if (place === "admin")
     return (
       <>
         <title>{`${title} | Admin`}</title>
@@ -94,7 +94,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
   useEffect(() => {
     if (failure) showToast({ title: failure, description: CONSOLATION, tone: "bad" });
   }, [failure]);
-  const told = failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
+  const received = failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
   return (
     <>
       <LostPage
@@ -103,7 +103,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
         text={
           <>
             {CONSOLATION}
-            {told && <span className="mt-2 block text-sm">{told}</span>}
+            {received && <span className="mt-2 block text-sm">{received}</span>}
           </>
         }
         leadsHome

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { BackupCodes, ScanThis } from "#app/components/two-factor/shown-once.tsx";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -10,7 +10,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 interface TwoFactorStepsProps {
   isOn: boolean;
   /** What the last step answered. */
-  answer: (FormProblem & { secrets?: ShownSecrets }) | undefined;
+  answer: (FormError & { secrets?: ShownSecrets }) | undefined;
 }
 
 /** The second factor of the sign-in: set up in two steps, then backup codes and the way to turn it off. */
@@ -59,7 +59,7 @@ export function TwoFactorSteps({ isOn, answer }: TwoFactorStepsProps) {
 }
 
 /** Secrets are shown after a yes, and again after a mistyped code. */
-const isGood = ({ secrets, title }: FormProblem & { secrets?: ShownSecrets }) =>
+const isGood = ({ secrets, title }: FormError & { secrets?: ShownSecrets }) =>
   secrets !== undefined && title !== "Nothing was changed";
 
 function Step({ title, isOpen, children }: { title: string; isOpen: boolean; children: React.ReactNode }) {
@@ -124,7 +124,7 @@ function ConfirmForm({
 }: {
   secrets: ShownSecrets;
   uri: string;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }) {
   const { formData } = useNavigation();
   return (

@@ -31,8 +31,8 @@ export function useVariantChoice(
   const colourSlug = chosen.colour ?? firstColour;
   const [onlySize] = sizes;
   const size = sizes.length === 1 && onlySize !== undefined ? onlySize : chosen.size;
-  const find = (wantedSize: string | null) =>
-    variants.find((variant) => variant.colourSlug === colourSlug && variant.sizeLabel === wantedSize);
+  const find = (requestedSize: string | null) =>
+    variants.find((variant) => variant.colourSlug === colourSlug && variant.sizeLabel === requestedSize);
   return {
     colourSlug,
     size,
@@ -40,6 +40,6 @@ export function useVariantChoice(
     chosen,
     chooseColour: (colour) => setChosen((now) => ({ ...now, colour })),
     chooseSize: (label) => setChosen((now) => ({ ...now, size: label })),
-    inventoryOf: (wanted) => find(wanted)?.inventory ?? 0,
+    inventoryOf: (requested) => find(requested)?.inventory ?? 0,
   };
 }

@@ -20,25 +20,26 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 
 /** The commands on an account's wishlist, given what the server has told of it. They count at once and never reject. */
-export function accountCommands(told: WishlistIds) {
+export function accountCommands(received: WishlistIds) {
   return {
     add({ id }: WishedProduct): void {
-      void change(told, { productIds: [id], isWanted: true }, { intent: "add", productId: id });
+      void change(received, { productIds: [id], isRequested: true }, { intent: "add", productId: id });
     },
     remove({ id }: WishedProduct): void {
-      void change(told, { productIds: [id], isWanted: false }, { intent: "remove", productId: id });
+      void change(received, { productIds: [id], isRequested: false }, { intent: "remove", productId: id });
     },
     /** Removes without a word unless it fails: something else is told. */
     takeOff({ id }: WishedProduct): void {
-      const wanted = { intent: "remove", productId: id } as const;
-      void change(told, { productIds: [id], isWanted: false }, wanted, { isQuiet: true });
+      const requested = { intent: "remove", productId: id } as const;
+      void change(received, { productIds: [id], isRequested: false }, requested, { isQuiet: true });
     },
     clear(): void {
-      const productIds = wishlistWith(told, wishlistChanges.get());
+      const productIds = wishlistWith(received, wishlistChanges.get());
       // The newest first, as a merge expects them.
       const restoring = { intent: "merge", productIds: productIds.join(",") } as const;
-      const onUndo = () => void change(told, { productIds, isWanted: true }, restoring, { isQuiet: true });
-      void change(told, { productIds, isWanted: false }, { intent: "clear" }, { onUndo });
+      const onUndo = () =>
+        void change(received, { productIds, isRequested: true }, restoring, { isQuiet: true });
+      void change(received, { productIds, isRequested: false }, { intent: "clear" }, { onUndo });
     },
   };
 }
@@ -46,12 +47,12 @@ export function accountCommands(told: WishlistIds) {
 type Fields = { intent: WishlistIntent } & Record<string, string>;
 
 async function change(
-  told: WishlistIds,
+  received: WishlistIds,
   made: WishlistChange,
   fields: Fields,
   { isQuiet = false, onUndo }: { isQuiet?: boolean; onUndo?: () => void } = {},
 ): Promise<void> {
-  wishlistChanges.set(begin(wishlistChanges.get(), told, made));
+  wishlistChanges.set(begin(wishlistChanges.get(), received, made));
   const { isDone, message } = await sendWishlist(fields);
   wishlistChanges.set((isDone ? confirm : undo)(wishlistChanges.get(), made));
   if (!message || (isDone && isQuiet)) return;
@@ -67,7 +68,7 @@ export function sendWishlist(fields: Fields): Promise<WishlistAnswer> {
   return answer;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 
 async function send(fields: Fields): Promise<WishlistAnswer> {
   try {
@@ -77,7 +78,7 @@ async function send(fields: Fields): Promise<WishlistAnswer> {
       headers: { Accept: "application/json" },
       // Leaving the page right after a tap does not lose it.
       keepalive: true,
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     });
     // Our own action's answer; anything else (a proxy's page, a crash) is no JSON and ends in the catch.
     const answer = (await response.json()) as Partial<WishlistAnswer>;

@@ -10,19 +10,22 @@ import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
  * renders with an empty one. `keeps` tells of a product that the server has listed whether it is still there.
  */
 export function useWishlist() {
-  const { viewer, wishlistIds: told } = useShop();
+  const { viewer, wishlistIds: received } = useShop();
   const guestIds = useSharedValue(guestWishlist);
   const changes = useSharedValue(wishlistChanges);
   const isAccount = viewer.kind === "customer";
   const ids = useMemo(
-    () => (isAccount ? wishlistWith(told, changes) : guestIds),
-    [isAccount, told, changes, guestIds],
+    () => (isAccount ? wishlistWith(received, changes) : guestIds),
+    [isAccount, received, changes, guestIds],
   );
-  const commands = useMemo(() => (isAccount ? accountCommands(told) : guestCommands), [isAccount, told]);
+  const commands = useMemo(
+    () => (isAccount ? accountCommands(received) : guestCommands),
+    [isAccount, received],
+  );
   return {
     ids,
     has: (productId: string) => ids.includes(productId),
-    keeps: (productId: string) => !isAccount || isKept(told, changes, productId),
+    keeps: (productId: string) => !isAccount || isKept(received, changes, productId),
     ...commands,
   };
 }

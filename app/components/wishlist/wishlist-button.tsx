@@ -7,8 +7,8 @@ import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** The heart on a card, for `ProductGrid`'s `heartOf`. */
-export function heartOf(product: WishedProduct): ReactNode {
+/** The heart on a card, for `ProductGrid`'s `renderWishlistButton`. */
+export function renderWishlistButton(product: WishedProduct): ReactNode {
   return <Heart product={product} />;
 }
 

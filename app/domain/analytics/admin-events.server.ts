@@ -1,24 +1,24 @@
 import { readWaiting } from "#app/domain/analytics/read-waiting.server.ts";
-import { HEARTBEAT_MS, type OfficeEvent, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { HEARTBEAT_MS, type AdminEvent, type Waiting } from "#app/domain/analytics/waiting.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-export interface OfficeListener {
+export interface AdminListener {
   sessionId: string;
   /** After "ended" nothing more is told. */
-  tell(event: OfficeEvent): void;
+  report(event: AdminEvent): void;
 }
 
 /**
- * Tells every open page of the office what waits, as it changes. While somebody listens the database is asked, once for all of them,
+ * Tells every open page of the admin what waits, as it changes. While somebody listens the database is asked, once for all of them,
  * when something may have changed, in this process or another, and now and then besides. A listener whose session has ended is told so.
  */
-export interface OfficeEvents {
+export interface AdminEvents {
   /** What waits now, for a page that is being rendered. */
   read(): Promise<Waiting>;
   /** Tells at once what waits. Gives what stops it. */
-  listen(listener: OfficeListener): () => void;
+  listen(listener: AdminListener): () => void;
   /** Something may have changed: asks soon. */
   wake(): void;
   listenerCount(): number;
@@ -27,25 +27,25 @@ export interface OfficeEvents {
 }
 
 // What nobody tells of: a job's doing, a session whose time is over, news that was lost on its way.
-const ASKED_EVERY_MS = 10_000;
+const REQUESTED_EVERY_MS = 10_000;
 // Much may be told at once; what comes while the answer is on its way is asked for after it.
-const ASKED_AFTER_MS = 100;
-const ASKED_AGAIN_AFTER_MS = 2_000;
+const REQUESTED_AFTER_MS = 100;
+const REQUESTED_AGAIN_AFTER_MS = 2_000;
 
-interface OfficeEventsDeps {
+interface AdminEventsDeps {
   db: Db;
   log: Log;
   clock: Clock;
   heartbeatMs?: number;
 }
 
-export function createOfficeEvents({
+export function createAdminEvents({
   db,
   log,
   clock,
   heartbeatMs = HEARTBEAT_MS,
-}: OfficeEventsDeps): OfficeEvents {
-  const listeners = new Set<OfficeListener>();
+}: AdminEventsDeps): AdminEvents {
+  const listeners = new Set<AdminListener>();
   let known: { waiting: Waiting; as: string } | undefined;
   let asking: NodeJS.Timeout | undefined;
   let isAsking = false;
@@ -61,25 +61,25 @@ export function createOfficeEvents({
     isWoken = false;
   }
 
-  function end(listener: OfficeListener): void {
+  function end(listener: AdminListener): void {
     if (!listeners.delete(listener)) return;
-    listener.tell({ kind: "ended" });
+    listener.report({ kind: "ended" });
     stopWhenAlone();
   }
 
-  function tellAll(event: OfficeEvent): void {
-    for (const listener of listeners) listener.tell(event);
+  function publishToAll(event: AdminEvent): void {
+    for (const listener of listeners) listener.report(event);
   }
 
   async function ask(): Promise<void> {
-    const asked = [...listeners];
-    const sessionIds = asked.map(({ sessionId }) => sessionId);
+    const requested = [...listeners];
+    const sessionIds = requested.map(({ sessionId }) => sessionId);
     const { waiting, liveSessions } = await readWaiting(db, { sessionIds, now: clock.now() });
-    for (const listener of asked) if (!liveSessions.has(listener.sessionId)) end(listener);
+    for (const listener of requested) if (!liveSessions.has(listener.sessionId)) end(listener);
     const as = JSON.stringify(waiting);
     if (as === known?.as || listeners.size === 0) return;
     known = { waiting, as };
-    tellAll({ kind: "waiting", waiting });
+    publishToAll({ kind: "waiting", waiting });
   }
 
   function askSoon(afterMs: number): void {
@@ -87,15 +87,15 @@ export function createOfficeEvents({
     asking = setTimeout(() => {
       isAsking = true;
       isWoken = false;
-      let nextMs = ASKED_EVERY_MS;
+      let nextMs = REQUESTED_EVERY_MS;
       ask()
         .catch((error: unknown) => {
-          nextMs = ASKED_AGAIN_AFTER_MS;
+          nextMs = REQUESTED_AGAIN_AFTER_MS;
           log.warn({ err: error }, "What waits could not be read; asked again");
         })
         .finally(() => {
           isAsking = false;
-          if (listeners.size > 0) askSoon(isWoken ? ASKED_AFTER_MS : nextMs);
+          if (listeners.size > 0) askSoon(isWoken ? REQUESTED_AFTER_MS : nextMs);
         });
     }, afterMs).unref();
   }
@@ -104,12 +104,12 @@ export function createOfficeEvents({
     read: async () => (await readWaiting(db, { sessionIds: [], now: clock.now() })).waiting,
     listen(listener) {
       if (isClosed) {
-        listener.tell({ kind: "ended" });
+        listener.report({ kind: "ended" });
         return () => {};
       }
       listeners.add(listener);
-      if (known) listener.tell({ kind: "waiting", waiting: known.waiting });
-      beating ??= setInterval(() => tellAll({ kind: "heartbeat" }), heartbeatMs).unref();
+      if (known) listener.report({ kind: "waiting", waiting: known.waiting });
+      beating ??= setInterval(() => publishToAll({ kind: "heartbeat" }), heartbeatMs).unref();
       if (!asking) askSoon(0);
       return () => {
         listeners.delete(listener);
@@ -119,7 +119,7 @@ export function createOfficeEvents({
     wake() {
       if (listeners.size === 0 || isWoken) return;
       isWoken = true;
-      if (!isAsking) askSoon(ASKED_AFTER_MS);
+      if (!isAsking) askSoon(REQUESTED_AFTER_MS);
     },
     listenerCount: () => listeners.size,
     close() {

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
-import type { OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -7,11 +7,11 @@ import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const MOST_OF_A_KIND = 5;
+const MAX_PER_KIND = 5;
 const SHORTEST_WORD = 3;
 
 /** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseFind`. */
-export async function findInOffice(db: Db, text: string): Promise<OfficeFind> {
+export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
   const number = orderNumberIn(text);
   const [foundOrders, named, withSku, customers] = await Promise.all([
     number === null ? [] : findOrder(db, number),
@@ -22,10 +22,10 @@ export async function findInOffice(db: Db, text: string): Promise<OfficeFind> {
   ]);
   const ids = new Set(named.map(({ id }) => id));
   const found = [...named, ...withSku.filter(({ id }) => !ids.has(id))];
-  return { orders: foundOrders, products: found.slice(0, MOST_OF_A_KIND), customers };
+  return { orders: foundOrders, products: found.slice(0, MAX_PER_KIND), customers };
 }
 
-function findOrder(db: Db, number: number): Promise<OfficeFind["orders"]> {
+function findOrder(db: Db, number: number): Promise<AdminFind["orders"]> {
   return db
     .select({ number: orders.number, customerName: orders.customerName, status: orders.status })
     .from(orders)
@@ -34,32 +34,32 @@ function findOrder(db: Db, number: number): Promise<OfficeFind["orders"]> {
 
 const LISTED = { id: products.id, name: products.name, status: products.status };
 
-function findProductsByName(db: Db, text: string): Promise<OfficeFind["products"]> {
+function findProductsByName(db: Db, text: string): Promise<AdminFind["products"]> {
   return db
     .select(LISTED)
     .from(products)
     .where(ilike(products.name, containing(text)))
     .orderBy(asc(products.name), asc(products.id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
 }
 
 /** By a query of its own: asked for name or SKU at once, the database would use neither index. */
-async function findProductsBySku(db: Db, text: string): Promise<OfficeFind["products"]> {
+async function findProductsBySku(db: Db, text: string): Promise<AdminFind["products"]> {
   const found = await db
     .select({ id: variants.productId })
     .from(variants)
     .where(ilike(variants.sku, containing(text)))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
   const ids = found.map(({ id }) => id);
   return db.select(LISTED).from(products).where(inArray(products.id, ids)).orderBy(asc(products.name));
 }
 
-function findCustomers(db: Db, text: string): Promise<OfficeFind["customers"]> {
+function findCustomers(db: Db, text: string): Promise<AdminFind["customers"]> {
   const pattern = containing(text);
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.role, "customer"), or(ilike(users.name, pattern), ilike(users.email, pattern))))
     .orderBy(asc(users.name), asc(users.id))
-    .limit(MOST_OF_A_KIND);
+    .limit(MAX_PER_KIND);
 }

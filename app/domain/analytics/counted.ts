@@ -6,7 +6,7 @@ export const METRICS = ["visits", "page_views", "product_views", "carts", "check
 
 export type Metric = (typeof METRICS)[number];
 
-/** What the view of a page counts as; the office's pages as nothing. The address may have a query. */
+/** What the view of a page counts as; the admin's pages as nothing. The address may have a query. */
 export function metricsOfView(address: string): Metric[] {
   const path = pathOf(address);
   if (/^\/admin(?:\/|$)/.test(path)) return [];

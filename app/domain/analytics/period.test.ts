@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, countDays, daysFromTo, indianMidnight, isDay } from "#app/lib/time/days.ts";
-import { daysOf, MOST_DAYS, parsePeriod, periodParams } from "./period.ts";
+import { daysOf, MAX_DAYS, parsePeriod, periodParams } from "./period.ts";
 
 const TODAY = "2026-11-21";
 const parse = (query: string) => parsePeriod(new URLSearchParams(query), TODAY);
@@ -43,12 +43,12 @@ const day = fc
 test("the comparison period is as long and ends where the period begins, and the URL restores the period", () => {
   fc.assert(
     fc.property(day, day, (from, to) => {
-      const asked = parsePeriod(new URLSearchParams({ range: "custom", from, to }), TODAY);
-      const { period, before } = asked;
+      const requested = parsePeriod(new URLSearchParams({ range: "custom", from, to }), TODAY);
+      const { period, before } = requested;
       expect(daysOf(before)).toHaveLength(daysOf(period).length);
-      expect(daysOf(period).length).toBeLessThanOrEqual(MOST_DAYS);
+      expect(daysOf(period).length).toBeLessThanOrEqual(MAX_DAYS);
       expect(addDays(before.to, 1)).toBe(period.from);
-      expect(parsePeriod(periodParams(asked), TODAY)).toEqual(asked);
+      expect(parsePeriod(periodParams(requested), TODAY)).toEqual(requested);
     }),
   );
 });

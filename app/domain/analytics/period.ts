@@ -8,7 +8,7 @@ export interface Period {
 
 export const RANGES = [7, 30, 90] as const;
 
-export interface AskedPeriod {
+export interface RequestedPeriod {
   /** So many days up to today, or days that were chosen. */
   range: (typeof RANGES)[number] | "custom";
   period: Period;
@@ -20,14 +20,14 @@ export interface AskedPeriod {
 const USUAL_RANGE = 30;
 
 /** What the figures of one page may cover: beyond it the answer would be slow. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 /** Reads a page's query. What makes no sense is the last 30 days; a custom period ends today at the latest. */
-export function parsePeriod(params: URLSearchParams, today: string): AskedPeriod {
+export function parsePeriod(params: URLSearchParams, today: string): RequestedPeriod {
   const isCompared = params.get("compare") !== "off";
-  const asked = params.get("range");
-  const custom = asked === "custom" ? customPeriod(params, today) : null;
-  const days = RANGES.find((days) => String(days) === asked) ?? USUAL_RANGE;
+  const requested = params.get("range");
+  const custom = requested === "custom" ? customPeriod(params, today) : null;
+  const days = RANGES.find((days) => String(days) === requested) ?? USUAL_RANGE;
   const period = custom ?? { from: addDays(today, 1 - days), to: today };
   return { range: custom ? "custom" : days, period, before: periodBefore(period), isCompared };
 }
@@ -36,7 +36,7 @@ function customPeriod(params: URLSearchParams, today: string): Period | null {
   const chosen = [params.get("from") ?? "", params.get("to") ?? ""];
   if (!chosen.every(isDay)) return null;
   const [from = "", to = ""] = chosen.map((day) => (day > today ? today : day)).toSorted();
-  return { from: from < addDays(to, 1 - MOST_DAYS) ? addDays(to, 1 - MOST_DAYS) : from, to };
+  return { from: from < addDays(to, 1 - MAX_DAYS) ? addDays(to, 1 - MAX_DAYS) : from, to };
 }
 
 /** As many days, just before. */
@@ -50,8 +50,8 @@ export function daysOf({ from, to }: Period): string[] {
 
 /** The query of a period, with some of it changed. */
 export function periodParams(
-  { range, period, isCompared }: AskedPeriod,
-  change: { range?: AskedPeriod["range"]; isCompared?: boolean } = {},
+  { range, period, isCompared }: RequestedPeriod,
+  change: { range?: RequestedPeriod["range"]; isCompared?: boolean } = {},
 ): URLSearchParams {
   const next = change.range ?? range;
   const params = new URLSearchParams({ range: String(next) });

@@ -14,7 +14,7 @@ export interface SearchRank {
   emptySearches: number;
 }
 
-export interface ShelfProduct {
+export interface IndexedProduct {
   id: string;
   name: string;
   inventory: number;
@@ -22,8 +22,8 @@ export interface ShelfProduct {
 
 /** What is on the shelf. The value at today's prices, in minor units of the store currency. */
 export interface StockState {
-  low: ShelfProduct[];
-  out: ShelfProduct[];
+  low: IndexedProduct[];
+  out: IndexedProduct[];
   lowCount: number;
   outCount: number;
   pieces: number;

@@ -7,7 +7,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/cache/swr-cache.server.ts";
+import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
 // Below so many products figures are read anew every time. Those of a large shop change little within a minute.
 const READ_ANEW_BELOW = 2_000;
@@ -19,20 +19,20 @@ interface TopOf {
   limit: number;
 }
 
-const topProductsOf = perOwner<Kept<{ top: TopProduct[]; among: number }>>(() =>
-  createKept({ ...AGES, isWorthKeeping: ({ among }) => among >= READ_ANEW_BELOW }),
+const topProductsOf = weakMemo<SwrCache<{ top: TopProduct[]; among: number }>>(() =>
+  createSwrCache({ ...AGES, isWorthKeeping: ({ among }) => among >= READ_ANEW_BELOW }),
 );
 
-const stockOf = perOwner<Kept<StockState & { products: number }>>(() =>
-  createKept({ ...AGES, isWorthKeeping: ({ products: all }) => all >= READ_ANEW_BELOW }),
+const stockOf = weakMemo<SwrCache<StockState & { products: number }>>(() =>
+  createSwrCache({ ...AGES, isWorthKeeping: ({ products: all }) => all >= READ_ANEW_BELOW }),
 );
 
 /**
  * What was ordered most, by what it brought after discounts, before tax; of a large shop as it was a minute ago. A product that is
  * gone keeps its name.
  */
-export async function readTopProducts(db: Db, asked: TopOf): Promise<TopProduct[]> {
-  const { top } = await topProductsOf(db).get(JSON.stringify(asked), () => rankProducts(db, asked));
+export async function readTopProducts(db: Db, requested: TopOf): Promise<TopProduct[]> {
+  const { top } = await topProductsOf(db).get(JSON.stringify(requested), () => rankProducts(db, requested));
   return top;
 }
 

@@ -8,14 +8,14 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/cache/swr-cache.server.ts";
+import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
 // Of fewer orders the figures are read anew every time. Those of days that are over hardly change within a minute.
 const READ_ANEW_BELOW = 2_000;
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
 
-const pastSalesOf = perOwner<Kept<SalesDay[]>>(() =>
-  createKept({
+const pastSalesOf = weakMemo<SwrCache<SalesDay[]>>(() =>
+  createSwrCache({
     ...AGES,
     isWorthKeeping: (days) => days.reduce((sum, { orders }) => sum + orders, 0) >= READ_ANEW_BELOW,
   }),
@@ -40,7 +40,7 @@ export async function readSales(db: Db, period: Period, currency: string): Promi
 }
 
 async function sumSales(db: Db, period: Period, currency: string): Promise<SalesDay[]> {
-  const [sold, paidBack] = await Promise.all([
+  const [sold, refunded] = await Promise.all([
     readOrdersByDay(db, period, currency),
     readRefundsByDay(db, period, currency),
   ]);
@@ -48,7 +48,7 @@ async function sumSales(db: Db, period: Period, currency: string): Promise<Sales
     day,
     orders: sold.get(day)?.orders ?? 0,
     grossMinor: sold.get(day)?.grossMinor ?? 0,
-    refundedMinor: paidBack.get(day) ?? 0,
+    refundedMinor: refunded.get(day) ?? 0,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { LOW_STOCK_BELOW, MOST_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { LOW_STOCK_BELOW, MAX_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
@@ -33,7 +33,7 @@ export async function readWaiting(
 }
 
 function countSome(table: PgTable, where: SQL | undefined): SQL<number> {
-  return sql`(select count(*) from (select 1 from ${table} where ${where} limit ${MOST_COUNTED}) as counted)`.mapWith(
+  return sql`(select count(*) from (select 1 from ${table} where ${where} limit ${MAX_COUNTED}) as counted)`.mapWith(
     Number,
   );
 }

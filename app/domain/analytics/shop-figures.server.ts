@@ -145,10 +145,10 @@ async function countPaid(db: Db, currency: string): Promise<number> {
 async function sumRevenue(db: Db, currency: string): Promise<number> {
   const past = await settledSum(db, `revenue ${currency}`, async ({ upToNumber, until }) => {
     const capturedMinor = await sumCaptured(db, currency, lte(orders.number, upToNumber));
-    return capturedMinor - (await sumPaidBack(db, currency, lt(refunds.settledAt, until)));
+    return capturedMinor - (await sumRefunded(db, currency, lt(refunds.settledAt, until)));
   });
   const capturedMinor = await sumCaptured(db, currency, gt(orders.number, past.upToNumber));
-  return past.sum + capturedMinor - (await sumPaidBack(db, currency, gte(refunds.settledAt, past.until)));
+  return past.sum + capturedMinor - (await sumRefunded(db, currency, gte(refunds.settledAt, past.until)));
 }
 
 async function sumCaptured(db: Db, currency: string, of: SQL): Promise<number> {
@@ -160,7 +160,7 @@ async function sumCaptured(db: Db, currency: string, of: SQL): Promise<number> {
   return Number(summed?.minor ?? 0);
 }
 
-async function sumPaidBack(db: Db, currency: string, of: SQL): Promise<number> {
+async function sumRefunded(db: Db, currency: string, of: SQL): Promise<number> {
   const [summed] = await db
     .select({ minor: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)

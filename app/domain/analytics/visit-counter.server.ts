@@ -23,9 +23,9 @@ export interface SentAnswer {
  */
 export interface VisitCounter {
   /** Counts an answer when it is a page that somebody asked for. The browser's own data requests are not. */
-  noteAnswer(answer: SentAnswer): void;
+  recordAnswer(answer: SentAnswer): void;
   /** Counts what the shop's script tells: going from page to page, a cart that begins. */
-  noteTold(metrics: readonly Metric[], userAgent: string | null): void;
+  recordShown(metrics: readonly Metric[], userAgent: string | null): void;
   /** Writes what has been noted. Never rejects: what could not be written is tried with the next notes. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ interface VisitCounterDeps {
 }
 
 export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDeps): VisitCounter {
-  const noted = new Map<string, number>();
+  const recorded = new Map<string, number>();
   const { soon, flush } = createWriteBehind(write);
 
   function add(metrics: readonly Metric[]): void {
@@ -47,32 +47,32 @@ export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDe
     const day = indianDay(clock.now());
     for (const metric of metrics) {
       const key = `${day} ${metric}`;
-      noted.set(key, (noted.get(key) ?? 0) + 1);
+      recorded.set(key, (recorded.get(key) ?? 0) + 1);
     }
     soon();
   }
 
   async function write(): Promise<void> {
-    const rows = [...noted].map(([key, value]) => ({ key, value }));
-    noted.clear();
+    const rows = [...recorded].map(([key, value]) => ({ key, value }));
+    recorded.clear();
     if (rows.length === 0) return;
     try {
       await addToTable(db, rows);
     } catch (error) {
       log.warn({ err: error }, "Visits could not be counted; they are tried again with the next");
-      for (const { key, value } of rows) noted.set(key, (noted.get(key) ?? 0) + value);
+      for (const { key, value } of rows) recorded.set(key, (recorded.get(key) ?? 0) + value);
     }
   }
 
   return {
-    noteAnswer({ method, address, type, header }) {
+    recordAnswer({ method, address, type, header }) {
       if (method !== "GET" || typeof type !== "string" || !type.startsWith("text/html")) return;
       if (isRobot(textOf(header("user-agent"))) || /prefetch/.test(textOf(header("sec-purpose")))) return;
       const metrics = metricsOfView(address);
       const isVisit = metrics.length > 0 && comesFromElsewhere(header, publicUrl);
       add(isVisit ? ["visits", ...metrics] : metrics);
     },
-    noteTold(metrics, userAgent) {
+    recordShown(metrics, userAgent) {
       if (!isRobot(userAgent)) add(metrics);
     },
     flush,

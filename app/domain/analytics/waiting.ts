@@ -1,4 +1,4 @@
-/** What waits for the owner, counted up to `MOST_COUNTED`. */
+/** What waits for the owner, counted up to `MAX_COUNTED`. */
 export interface Waiting {
   orders: number;
   returns: number;
@@ -11,16 +11,16 @@ export interface Waiting {
 export type WaitingKind = "orders" | "returns" | "reviews" | "messages" | "lowStock";
 
 /** Beyond this nobody counts: the bell says "99+". */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** Below this a product is low in stock (specification, section 9). */
 export const LOW_STOCK_BELOW = 5;
 
 export function countLabel(count: number): string {
-  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+  return count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count);
 }
 
-/** What the office's event stream tells. */
-export type OfficeEvent = { kind: "waiting"; waiting: Waiting } | { kind: "heartbeat" } | { kind: "ended" };
+/** What the admin's event stream tells. */
+export type AdminEvent = { kind: "waiting"; waiting: Waiting } | { kind: "heartbeat" } | { kind: "ended" };
 
 export const HEARTBEAT_MS = 30_000;

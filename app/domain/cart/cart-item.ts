@@ -1,10 +1,10 @@
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 
-/** The cart's line for a variant of a product, with the picture of its colour where there is one. */
+/** The cart's line for a variant of a product, with the image of its colour where there is one. */
 export function cartItemOf(product: ProductOptionsView, variant: VariantView): Omit<CartItem, "quantity"> {
   const { id, sizeLabel, colourName, colourSlug, priceMinor } = variant;
-  const picture = product.pictures.find((shown) => shown.colourSlug === colourSlug) ?? product.pictures[0];
+  const image = product.images.find((shown) => shown.colourSlug === colourSlug) ?? product.images[0];
   return {
     id,
     productId: product.id,
@@ -12,6 +12,6 @@ export function cartItemOf(product: ProductOptionsView, variant: VariantView): O
     name: product.name,
     options: [sizeLabel, colourName].filter(Boolean).join(" · "),
     price: priceMinor,
-    pictureId: picture?.id ?? null,
+    imageId: image?.id ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
-import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 
 const quantity = z.coerce.number().int().min(0).max(MAX_LINE_QUANTITY);
-const code = z.string().transform(normaliseCode).pipe(z.string().max(LONGEST_CODE));
+const code = z.string().transform(normaliseCode).pipe(z.string().max(MAX_CODE_LENGTH));
 
 /** What a form without JavaScript can do with the cart. */
 export const CartRequest = z.discriminatedUnion("intent", [

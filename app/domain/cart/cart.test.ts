@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addItem,
-  correctCart,
+  reconcileCart,
   deleteItem,
   EMPTY_CART,
   parseStoredCart,
@@ -16,7 +16,7 @@ const kurta = {
   name: "Kurta",
   options: "2XL",
   price: 4800,
-  pictureId: null,
+  imageId: null,
 };
 const shawl = {
   id: "v2",
@@ -25,7 +25,7 @@ const shawl = {
   name: "Shawl",
   options: "",
   price: 19_900,
-  pictureId: null,
+  imageId: null,
 };
 
 describe("the cart", () => {
@@ -88,15 +88,15 @@ describe("a cart checked by the server", () => {
     priceMinor: 5200,
     inventory: 3,
     maxQuantity: 10,
-    pictureId: null,
+    imageId: null,
   };
   const show = (amount: number) => `$${amount / 100}`;
 
   test("a changed price and insufficient stock are each reported, with the figures", () => {
-    const told = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
-    expect(told.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
-    expect(told[0]?.message).toContain("Only 3 of Kurta (2XL) left");
-    expect(told[1]?.message).toContain("$52 instead of $48");
+    const received = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
+    expect(received.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
+    expect(received[0]?.message).toContain("Only 3 of Kurta (2XL) left");
+    expect(received[1]?.message).toContain("$52 instead of $48");
   });
 
   test("a quantity over the owner's limit is reported and reduced to it", () => {
@@ -108,7 +108,7 @@ describe("a cart checked by the server", () => {
         message: "At most 10 of Kurta (2XL) can be in one order: your quantity was changed from 12.",
       },
     ]);
-    expect(correctCart(addItem(EMPTY_CART, kurta, 12), [plenty]).totalItems).toBe(10);
+    expect(reconcileCart(addItem(EMPTY_CART, kurta, 12), [plenty]).totalItems).toBe(10);
     expect(checkCart([{ id: "v1", quantity: 10, price: 5200 }], [plenty], show)).toEqual([]);
   });
 
@@ -125,9 +125,9 @@ describe("a cart checked by the server", () => {
 
   test("a reconciled cart can be bought", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 5), shawl);
-    const corrected = correctCart(cart, [found]);
+    const corrected = reconcileCart(cart, [found]);
     expect(corrected).toMatchObject({ totalItems: 3, totalPrice: 15_600 });
-    const wanted = corrected.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
-    expect(checkCart(wanted, [found], show)).toEqual([]);
+    const requested = corrected.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
+    expect(checkCart(requested, [found], show)).toEqual([]);
   });
 });

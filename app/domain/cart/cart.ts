@@ -1,4 +1,4 @@
-import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
+import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 
 /**
  * The shopper's cart. It lives in the browser (local storage, key `cart`) and is only a wish: the server prices it again
@@ -16,7 +16,7 @@ export interface CartItem {
   /** Minor units, as last told by the server. */
   price: number;
   quantity: number;
-  pictureId: string | null;
+  imageId: string | null;
 }
 
 export interface Cart {
@@ -91,7 +91,7 @@ export interface PricedLine {
   inventory: number;
   /** How many one order may have of it, however many there are. */
   maxQuantity: number;
-  pictureId: string | null;
+  imageId: string | null;
 }
 
 /** How many of a line can be bought: no more than there are, and than one order may have. */
@@ -99,7 +99,7 @@ export function availableQuantity({ inventory, maxQuantity }: PricedLine): numbe
   return Math.min(inventory, maxQuantity);
 }
 
-export interface CartCorrection {
+export interface CartChange {
   /** Null when it is about the cart as a whole. */
   variantId: string | null;
   name: string;
@@ -116,7 +116,7 @@ export interface CartCorrection {
 }
 
 /** Brings a cart in line with what the server says of its lines; what is gone or sold out leaves the cart. */
-export function correctCart(cart: Cart, priced: readonly PricedLine[]): Cart {
+export function reconcileCart(cart: Cart, priced: readonly PricedLine[]): Cart {
   const known = new Map(priced.map((line) => [line.variantId, line]));
   return withItems(
     cart,
@@ -129,7 +129,7 @@ export function correctCart(cart: Cart, priced: readonly PricedLine[]): Cart {
           name: line.name,
           slug: line.slug,
           options: line.options,
-          pictureId: line.pictureId,
+          imageId: line.imageId,
           price: line.priceMinor,
           quantity: Math.min(item.quantity, availableQuantity(line)),
         },
@@ -147,7 +147,7 @@ export function parseStoredCart(stored: string): Cart | null {
     if (!Array.isArray(value.items) || !value.items.every(isCartItem)) return null;
     const code =
       "discountCode" in value && typeof value.discountCode === "string" ? value.discountCode : null;
-    return withItems({ discountCode: code && code.length <= LONGEST_CODE ? code : null }, value.items);
+    return withItems({ discountCode: code && code.length <= MAX_CODE_LENGTH ? code : null }, value.items);
   } catch {
     return null;
   }
@@ -161,6 +161,6 @@ function isCartItem(value: unknown): value is CartItem {
     Number.isSafeInteger(item.price) &&
     Number.isSafeInteger(item.quantity) &&
     Number(item.quantity) > 0 &&
-    (item.pictureId === null || typeof item.pictureId === "string")
+    (item.imageId === null || typeof item.imageId === "string")
   );
 }

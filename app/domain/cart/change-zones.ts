@@ -1,13 +1,15 @@
 import type { ShippingSettings, ShippingZone } from "#app/domain/settings/shipping.ts";
 
 /** The zones with this one added or changed. A country that it takes leaves its old zone; a zone without any goes. */
-export function withZone(shipping: ShippingSettings, wanted: ShippingZone): ShippingSettings {
-  const isTaken = (country: string) => wanted.countries.includes(country);
+export function withZone(shipping: ShippingSettings, requested: ShippingZone): ShippingSettings {
+  const isTaken = (country: string) => requested.countries.includes(country);
   const others = shipping.zones.map((zone) =>
-    zone.id === wanted.id ? wanted : { ...zone, countries: zone.countries.filter((one) => !isTaken(one)) },
+    zone.id === requested.id
+      ? requested
+      : { ...zone, countries: zone.countries.filter((one) => !isTaken(one)) },
   );
-  const isNew = !shipping.zones.some(({ id }) => id === wanted.id);
-  const zones = isNew ? [...others, wanted] : others;
+  const isNew = !shipping.zones.some(({ id }) => id === requested.id);
+  const zones = isNew ? [...others, requested] : others;
   return { ...shipping, zones: zones.filter(({ countries }) => countries.length > 0) };
 }
 

@@ -1,7 +1,7 @@
-import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 
-interface WantedLine {
+interface RequestedLine {
   id: string;
   quantity: number;
   /** What the shopper was shown, in minor units. */
@@ -13,12 +13,12 @@ interface WantedLine {
  * it is. Prices in minor units.
  */
 export function checkCart(
-  wanted: readonly WantedLine[],
+  requested: readonly RequestedLine[],
   found: readonly PricedLine[],
   formatPrice: (priceMinor: number) => string,
-): CartCorrection[] {
+): CartChange[] {
   const known = new Map(found.map((line) => [line.variantId, line]));
-  return wanted.flatMap((line): CartCorrection[] => {
+  return requested.flatMap((line): CartChange[] => {
     const variantId = line.id;
     const priced = known.get(variantId);
     if (!priced) {
@@ -29,7 +29,7 @@ export function checkCart(
     if (priced.inventory < 1) {
       return [{ variantId, name, kind: "sold-out", message: `${name} has just sold out and was removed.` }];
     }
-    const corrections: CartCorrection[] = [];
+    const corrections: CartChange[] = [];
     const { maxQuantity } = priced;
     if (maxQuantity < Math.min(line.quantity, priced.inventory)) {
       const message = `At most ${maxQuantity} of ${name} can be in one order: your quantity was changed from ${line.quantity}.`;
@@ -47,7 +47,7 @@ export function checkCart(
 }
 
 /** Told before anything else: in another currency the same figures mean something else. */
-export function checkCurrency(shown: string | undefined, currency: string): CartCorrection[] {
+export function checkCurrency(shown: string | undefined, currency: string): CartChange[] {
   if (shown === undefined || shown === currency) return [];
   const message = `All prices are now in ${currency} instead of ${shown}. Please look at them again.`;
   return [{ variantId: null, name: "", kind: "total-changed", message }];
@@ -57,11 +57,11 @@ export function checkCurrency(shown: string | undefined, currency: string): Cart
  * Compares the bill that the shopper saw with today's: a code that is no longer worth anything, or another total because a
  * rate or a discount has changed meanwhile, is told before anything is charged.
  */
-export function checkBill(
+export function checkTotals(
   { codeProblem, shownTotalMinor }: { codeProblem: string | null; shownTotalMinor: number | undefined },
   { totalMinor }: Totals,
   formatPrice: (priceMinor: number) => string,
-): CartCorrection[] {
+): CartChange[] {
   const whole = { variantId: null, name: "" };
   if (codeProblem !== null) return [{ ...whole, kind: "code-refused", message: codeProblem }];
   if (shownTotalMinor === undefined || shownTotalMinor === totalMinor) return [];

@@ -29,28 +29,28 @@ describe("the cart summary", () => {
       expected: [50, 0, 499, 4, 553],
     },
   ])("the cart summary is right: $name", ({ lines, expected }) => {
-    const bill = priceCart(
+    const summary = priceCart(
       lines.map(([priceMinor = 0, quantity = 0]) => ({ priceMinor, quantity })),
       rules,
     );
-    const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = bill;
+    const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = summary;
     expect([subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor]).toEqual(expected);
   });
 
   test("a percentage discount is taken before tax", () => {
-    const bill = priceCart([{ priceMinor: 10_000, quantity: 1 }], rules, {
+    const summary = priceCart([{ priceMinor: 10_000, quantity: 1 }], rules, {
       kind: "percent",
       value: 1000,
     });
-    expect(bill).toMatchObject({ discountMinor: 1000, taxMinor: 630, totalMinor: 9630 });
+    expect(summary).toMatchObject({ discountMinor: 1000, taxMinor: 630, totalMinor: 9630 });
   });
 
   test("a free-shipping discount takes nothing off the goods", () => {
-    const bill = priceCart([{ priceMinor: 1000, quantity: 1 }], rules, {
+    const summary = priceCart([{ priceMinor: 1000, quantity: 1 }], rules, {
       kind: "free_shipping",
       value: 0,
     });
-    expect(bill).toMatchObject({ discountMinor: 0, shippingMinor: 0, totalMinor: 1070 });
+    expect(summary).toMatchObject({ discountMinor: 0, shippingMinor: 0, totalMinor: 1070 });
   });
 
   const line = fc.record({
@@ -70,9 +70,11 @@ describe("the cart summary", () => {
   test("the cart summary adds up in whole minor units, and a discount is never more than the goods", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), discount, (lines, taken) => {
-        const bill = priceCart(lines, rules, taken);
-        const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = bill;
-        expect(Object.values(bill).every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+        const summary = priceCart(lines, rules, taken);
+        const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = summary;
+        expect(Object.values(summary).every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(
+          true,
+        );
         expect(discountMinor).toBeLessThanOrEqual(subtotalMinor);
         expect(totalMinor).toBe(subtotalMinor - discountMinor + shippingMinor + taxMinor);
       }),

@@ -77,7 +77,7 @@ function discountOf(subtotalMinor: number, discount: CartDiscount): number {
 }
 
 /** A bill with the one discount that it has, if any. */
-export interface DiscountedBill {
+export interface PricedCart {
   totals: Totals;
   discount: OfferedDiscount | null;
 }
@@ -90,8 +90,8 @@ export function priceWithBestDiscount(
   lines: readonly DiscountedLine[],
   rules: PricingRules,
   offered: readonly OfferedDiscount[],
-): DiscountedBill {
-  let best: DiscountedBill = { totals: priceCart(lines, rules), discount: null };
+): PricedCart {
+  let best: PricedCart = { totals: priceCart(lines, rules), discount: null };
   for (const discount of offered) {
     const eligibleMinor = eligibleSubtotal(discount, lines);
     if (eligibleMinor < discount.minimumMinor) continue;

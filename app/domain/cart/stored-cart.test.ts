@@ -15,7 +15,7 @@ const cartOf = (quantities: Record<string, number>): Cart =>
     (cart, [id, quantity]) =>
       addItem(
         cart,
-        { id, productId: id, slug: id, name: id, options: "", price: 100, pictureId: null },
+        { id, productId: id, slug: id, name: id, options: "", price: 100, imageId: null },
         quantity,
       ),
     EMPTY_CART,
@@ -89,5 +89,5 @@ test("a cart equal to the server's has nothing to send", () => {
 });
 
 function cartItem(id: string) {
-  return { id, productId: id, slug: id, name: id, options: "", price: 100, pictureId: null };
+  return { id, productId: id, slug: id, name: id, options: "", price: 100, imageId: null };
 }

@@ -1,10 +1,10 @@
 import {
-  correctCart,
+  reconcileCart,
   MAX_CART_LINES,
   MAX_LINE_QUANTITY,
   withItems,
   type Cart,
-  type CartCorrection,
+  type CartChange,
   type PricedLine,
 } from "#app/domain/cart/cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
@@ -84,10 +84,10 @@ export function toCart({ lines, discountCode }: CartContents, priced: readonly P
   const items = lines.flatMap(({ variantId, quantity }) => {
     const line = known.get(variantId);
     if (!line) return [];
-    const { productId, slug, name, options, priceMinor: price, pictureId } = line;
-    return [{ id: variantId, productId, slug, name, options, price, quantity, pictureId }];
+    const { productId, slug, name, options, priceMinor: price, imageId } = line;
+    return [{ id: variantId, productId, slug, name, options, price, quantity, imageId }];
   });
-  return correctCart(withItems({ discountCode }, items), priced);
+  return reconcileCart(withItems({ discountCode }, items), priced);
 }
 
 /** A stored cart with today's prices, stock and discounts, as pages and the browser's own copy receive it. */
@@ -96,6 +96,6 @@ export interface ServerCart {
   revision: number;
   cart: Cart;
   /** What is no longer as the shopper left it. */
-  corrections: CartCorrection[];
+  corrections: CartChange[];
   quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeProblem: string | null };
 }

@@ -2,7 +2,7 @@ import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
 import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** What every listing is named and narrowed by, in the order in which it is shown. */
@@ -11,11 +11,11 @@ export interface CatalogNames {
   options: readonly OptionView[];
 }
 
-/** Hands out the names, some dozens, which the office changes now and then. */
+/** Hands out the names, some dozens, which the admin changes now and then. */
 export interface CatalogNamesReader {
   get(): Promise<CatalogNames>;
   /** What pages show that has changed; null: all of it. */
-  note(tags: readonly PageTag[] | null): void;
+  note(tags: readonly CacheTag[] | null): void;
 }
 
 // As old as a kept page may be where a change is not told.

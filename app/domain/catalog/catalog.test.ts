@@ -19,7 +19,7 @@ describe("stock", () => {
 
   // Proves LIM-05, PDP-16
   test("a quantity must be a whole number from one to the stock", () => {
-    for (const [wanted, bought] of [
+    for (const [requested, bought] of [
       [-1, 1],
       [0, 1],
       [2.9, 2],
@@ -27,6 +27,6 @@ describe("stock", () => {
       [4, 3],
       [Number.NaN, 1],
     ] as const)
-      expect(clampQuantity(wanted, 3)).toBe(bought);
+      expect(clampQuantity(requested, 3)).toBe(bought);
   });
 });

@@ -1,17 +1,17 @@
 /** What the shop shows of the catalogue: narrow views that a page can take, and the rules about stock that both sides know. */
 
-/** A picture where the text beside it says what it shows. */
-export interface CardPicture {
+/** An image where the text beside it says what it shows. */
+export interface CardImageView {
   id: string;
   /** Its mean colour, "#rrggbb". */
   tint: string;
 }
 
-export interface PictureView extends CardPicture {
+export interface ImageView extends CardImageView {
   alt: string;
   width: number;
   height: number;
-  /** The colour that the picture shows, when the product comes in several. */
+  /** The colour that the image shows, when the product comes in several. */
   colourSlug: string | null;
 }
 
@@ -28,8 +28,8 @@ export interface CardColour {
   name: string;
   /** Null for one that nobody has given a shade. */
   hex: string | null;
-  /** The first picture in this colour. */
-  pictureId: string | null;
+  /** The first image in this colour. */
+  imageId: string | null;
 }
 
 export interface ProductCardView {
@@ -43,8 +43,8 @@ export interface ProductCardView {
   inventory: number;
   sizes: { label: string; isSoldOut: boolean }[];
   colours: CardColour[];
-  /** At most two: the picture of the card and the one shown on hover. */
-  pictures: CardPicture[];
+  /** At most two: the image of the card and the one shown on hover. */
+  images: CardImageView[];
 }
 
 export interface VariantView {
@@ -85,7 +85,7 @@ export interface ProductDetailView {
   sizes: string[];
   colours: { slug: string; name: string; hex: string }[];
   variants: VariantView[];
-  pictures: PictureView[];
+  images: ImageView[];
   sizeChart: SizeChart | null;
 }
 
@@ -101,7 +101,7 @@ export type ProductOptionsView = Pick<
   | "sizeNote"
   | "colours"
   | "variants"
-  | "pictures"
+  | "images"
 >;
 
 /** The cart and the badge call stock low below this many. */

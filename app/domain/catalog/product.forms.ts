@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellsOf, mostPictures, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
@@ -13,7 +13,7 @@ export interface ProductChoices {
   colours: readonly { id: string; label: string; hex: string | null }[];
 }
 
-const MOST_VARIANTS = 200;
+const MAX_VARIANTS = 200;
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
@@ -81,11 +81,11 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           was: z.string().regex(/^\d{0,9}$/),
         }),
       )
-      .max(MOST_VARIANTS, `A product can have at most ${MOST_VARIANTS} variants`)
+      .max(MAX_VARIANTS, `A product can have at most ${MAX_VARIANTS} variants`)
       .refine((rows) => rows.some((row) => row.stock !== null), {
         error: "Enter the stock of at least one variant: 0 if there is none yet",
       }),
-    picture: z
+    image: z
       .array(
         z.object({
           id: z.uuid("Must be a valid URL"),
@@ -93,7 +93,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           colourId: optional(choices.colours),
         }),
       )
-      .transform((pictures) => pictures.slice(0, mostPictures(colours))),
+      .transform((images) => images.slice(0, maxImages(colours))),
   });
 }
 
@@ -108,14 +108,14 @@ export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: Pr
   const parsed = productForm(money, choices, draft.colourIds.length).safeParse({
     ...blankAsMissing(draft.fields),
     variant: cells,
-    picture: draft.pictures,
+    image: draft.images,
   });
   if (!parsed.success) {
     const errors: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
     return { ok: false, errors };
   }
-  const { price: priceMinor, featured, variant, picture, ...fields } = parsed.data;
+  const { price: priceMinor, featured, variant, image, ...fields } = parsed.data;
   return {
     ok: true,
     input: {
@@ -127,7 +127,7 @@ export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: Pr
           ? []
           : { ...row, priceOverrideMinor: price, inventory: stock, was: was === "" ? null : Number(was) },
       ),
-      pictures: picture.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
+      images: image.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the office saves of a product, and what comes of it.
+// What the admin saves of a product, and what comes of it.
 
 /** One variant as it is to be. Prices in minor units. */
 export interface VariantInput {
@@ -31,7 +31,7 @@ export interface ProductInput {
   tags: string[];
   variants: VariantInput[];
   /** In the order in which they show. */
-  pictures: { id: string; alt: string; colourId: string | null }[];
+  images: { id: string; alt: string; colourId: string | null }[];
   /** Why the stock was changed, for the ledger. */
   stockNote: string;
 }
@@ -40,7 +40,7 @@ export type SaveProductResult =
   | { kind: "saved"; id: string; slug: string }
   /** These stock numbers belong to other variants. */
   | { kind: "sku-taken"; skus: string[] }
-  /** A category, size, colour or picture that was chosen is not there any more. */
+  /** A category, size, colour or image that was chosen is not there any more. */
   | { kind: "gone" };
 
 export type UpdateProductResult =

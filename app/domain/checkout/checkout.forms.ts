@@ -7,7 +7,7 @@ import {
   withState,
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
-import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 
 const shipping = {
@@ -60,7 +60,7 @@ export const RequestedLines = z
 export type RequestedLine = z.infer<typeof RequestedLines>[number];
 
 /** What travels beside the fields that are filled in: the cart as JSON, its code, the total that was shown, the attempt's key. */
-const Wanted = z.object({
+const Requested = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   cartRevision: z
     .string()
@@ -72,7 +72,7 @@ const Wanted = z.object({
     .string()
     .default("")
     .transform((typed) => normaliseCode(typed) || null)
-    .pipe(z.string().max(LONGEST_CODE).nullable()),
+    .pipe(z.string().max(MAX_CODE_LENGTH).nullable()),
   total: z.coerce.number().int().min(0).optional(),
   currency: z.string().max(3).optional(),
 });
@@ -99,16 +99,16 @@ export type ReadCheckout =
 export function readCheckout(fields: Record<string, string>, now: Date): ReadCheckout {
   const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
   const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);
-  const wanted = Wanted.safeParse(fields);
+  const requested = Requested.safeParse(fields);
   const isExpired =
     !isPaidElsewhere && EXPIRY.test(fields.expiryDate ?? "") && isCardExpired(fields.expiryDate ?? "", now);
-  if (form.success && wanted.success && !isExpired) {
-    const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = wanted.data;
+  if (form.success && requested.success && !isExpired) {
+    const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = requested.data;
     return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };
   }
   const fieldErrors: Record<string, string> = isExpired ? { expiryDate: "This card has expired" } : {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  for (const { path } of wanted.error?.issues ?? []) {
+  for (const { path } of requested.error?.issues ?? []) {
     if (path[0] === "idempotencyKey") fieldErrors.idempotencyKey = "Please reload the page and try again.";
     else fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
   }

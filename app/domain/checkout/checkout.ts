@@ -1,4 +1,4 @@
-import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
@@ -27,7 +27,7 @@ export interface CheckoutPlan {
   /** Left out of plans that are older than the choice: by card. */
   payment?: PaymentMethod;
   /** The process that has the attempt in hand (`Presence`). */
-  workedOnBy?: number;
+  leaseHolder?: number;
 }
 
 /** How long the stock is held for who pays on the provider's page. */
@@ -42,7 +42,7 @@ export type PlaceOrderResult =
   | { kind: "placed"; orderId: string; orderNumber: number }
   /** Prices, stock, the code or the total are not what the shopper saw. Nothing was reserved or charged. */
   /** `lines` is null when the cart itself is another one by now and has to be read again. */
-  | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] | null }
+  | { kind: "cart-changed"; corrections: CartChange[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */

@@ -5,7 +5,7 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { isWorkedOnBy } from "#app/domain/checkout/lease-holder.server.ts";
+import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
@@ -21,7 +21,7 @@ import { capturingPayment, closePayment, promisingPayment } from "#app/domain/pa
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueingMails } from "#app/platform/mail/outbox.server.ts";
+import { queueMailStatements } from "#app/platform/mail/outbox.server.ts";
 
 /** How an order is paid: in what way, for people, and the provider's reference; null for what is paid on delivery. */
 export interface PaidBy {
@@ -77,8 +77,8 @@ export async function record(
   const mails = [{ kind: "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)
     mails.push({ kind: "new-order", message: newOrderMail(shop, mailed, deps.publicUrl) });
-  const queueing = await queueingMails(tx, deps.jobs, mails);
-  return writeOrder(tx, deps, { ...order, number: orderNumber }, queueing);
+  const queueStatement = await queueMailStatements(tx, deps.jobs, mails);
+  return writeOrder(tx, deps, { ...order, number: orderNumber }, queueStatement);
 }
 
 /** The same without a word to anybody. `also` is written in the same statement. */
@@ -103,8 +103,8 @@ export async function writeOrder(
 
 interface Release {
   declineReason?: string;
-  /** Only while this process has it in hand (`takeOver`): another one may be charging by now. */
-  workedOnBy?: number;
+  /** Only while this process has it in hand (`reclaimCheckout`): another one may be charging by now. */
+  leaseHolder?: number;
 }
 
 /** Closes an attempt that was not paid and gives its stock back, once. */
@@ -114,7 +114,7 @@ export async function releaseCheckout(
   status: "declined" | "expired",
   release: Release = {},
 ): Promise<void> {
-  const shownBy = await inTransaction(deps.db, async (tx) => {
+  const affectedTags = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, status, release);
     if (!closed) return null;
     const changes = closed.plan.lines.map((line) => ({ variantId: line.variantId, delta: line.quantity }));
@@ -127,7 +127,7 @@ export async function releaseCheckout(
     await closePayment(tx, checkoutId, status === "declined" ? "declined" : "voided");
     return tags;
   });
-  if (shownBy) deps.onStockChanged(shownBy);
+  if (affectedTags) deps.onStockChanged(affectedTags);
 }
 
 /** Takes an attempt out of `reserved`. Only one caller ever gets the plan; all others get null. */
@@ -135,7 +135,7 @@ async function close(
   tx: Tx,
   checkoutId: string,
   status: "placed" | "declined" | "expired",
-  { declineReason, workedOnBy }: Release = {},
+  { declineReason, leaseHolder }: Release = {},
 ): Promise<Closed | null> {
   const [closed] = await tx
     .update(checkouts)
@@ -144,7 +144,7 @@ async function close(
       and(
         eq(checkouts.id, checkoutId),
         eq(checkouts.status, "reserved"),
-        workedOnBy === undefined ? undefined : isWorkedOnBy(workedOnBy),
+        leaseHolder === undefined ? undefined : isLeasedBy(leaseHolder),
       ),
     )
     .returning({

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
-import { payBackSurplus, SURPLUS } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { refundUnmatchedPayment, UNMATCHED_PAYMENT } from "#app/domain/checkout/unmatched-payment.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
-import { noteEventHandled } from "#app/domain/payments/payment-events.server.ts";
+import { recordEventHandled } from "#app/domain/payments/payment-events.server.ts";
 import { findPaymentKey } from "#app/domain/payments/payments.server.ts";
 import { listPendingRefundsOf } from "#app/domain/payments/refunds.server.ts";
 
-const Announced = z.object({
+const PublishedEvent = z.object({
   provider: z.string(),
   eventId: z.string(),
   name: z.string(),
@@ -28,10 +28,10 @@ export async function handlePaymentEvent(
   hosted: HostedCheckout,
   job: Record<string, unknown>,
 ): Promise<void> {
-  const { eventId, provider, name, opened, payment, refund } = Announced.parse(job);
+  const { eventId, provider, name, opened, payment, refund } = PublishedEvent.parse(job);
   if (provider !== hosted.name) return;
-  if (name === SURPLUS && opened && payment) {
-    await payBackSurplus(deps, hosted, { checkoutId: opened, chargeReference: payment });
+  if (name === UNMATCHED_PAYMENT && opened && payment) {
+    await refundUnmatchedPayment(deps, hosted, { checkoutId: opened, chargeReference: payment });
     return;
   }
   if (refund && payment) {
@@ -42,5 +42,5 @@ export async function handlePaymentEvent(
     const key = CheckoutId.safeParse(known ?? (await hosted.keyOf(opened)));
     if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
   }
-  await noteEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });
+  await recordEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });
 }

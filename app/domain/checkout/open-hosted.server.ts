@@ -5,7 +5,7 @@ import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/dom
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
-import { findPayment, notePaymentReference } from "#app/domain/payments/payments.server.ts";
+import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** Announces the amount of a reserved attempt to the provider, who then waits for the shopper. */
@@ -21,7 +21,7 @@ export async function openHosted(
   }
   try {
     const { reference } = await hosted.open({ key: checkoutId, amountMinor, currency });
-    await notePaymentReference(deps.db, checkoutId, reference);
+    await recordPaymentReference(deps.db, checkoutId, reference);
     return { kind: "pay", checkoutId };
   } catch (error) {
     // Whatever was opened, nobody has been told of it: it cannot be paid.

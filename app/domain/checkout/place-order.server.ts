@@ -11,7 +11,7 @@ import {
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { endOwnAttempts, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
-import { takeOver, type Taken } from "#app/domain/checkout/reclaim-checkout.server.ts";
+import { reclaimCheckout, type Taken } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -24,7 +24,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOwnAttempts(deps, request);
-  const claimed = await deps.holding.run(() => reserveCheckout(deps, request));
+  const claimed = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
   if (claimed.kind === "taken") return answerOfOther(deps, request, claimed.checkoutId);
   const reservation =
     claimed.kind === "existing" ? await answerOf(deps, request, claimed.checkoutId) : claimed;
@@ -92,8 +92,8 @@ async function closeUnpaid(
   charged: Exclude<ChargeResult, { status: "approved" }>,
 ): Promise<PlaceOrderResult> {
   if (charged.status === "declined") {
-    const workedOnBy = deps.presence.self;
-    await releaseCheckout(deps, checkoutId, "declined", { declineReason: charged.reason, workedOnBy });
+    const leaseHolder = deps.liveness.self;
+    await releaseCheckout(deps, checkoutId, "declined", { declineReason: charged.reason, leaseHolder });
     return { kind: "declined", message: charged.reason };
   }
   await releaseCheckout(deps, checkoutId, "expired");
@@ -108,7 +108,7 @@ async function answerOfOther(
   request: PlaceOrderRequest,
   checkoutId: string,
 ): Promise<PlaceOrderResult> {
-  const answer = await answerOf(deps, request, checkoutId, { mayTakeOver: false });
+  const answer = await answerOf(deps, request, checkoutId, { mayReclaimCheckout: false });
   if (answer.kind === "placed") return { kind: "already-ordered", orderNumber: answer.orderNumber };
   return answer.kind === "pay" || answer.kind === "in-progress" ? answer : { kind: "key-reused" };
 }
@@ -118,7 +118,7 @@ async function answerOf(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
   checkoutId: string,
-  { mayTakeOver = true } = {},
+  { mayReclaimCheckout = true } = {},
 ): Promise<PlaceOrderResult | Taken> {
   const waitUntil = performance.now() + deps.paymentTimeoutMs;
   for (;;) {
@@ -134,7 +134,7 @@ async function answerOf(
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
     if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
       return { kind: "pay", checkoutId };
-    const taken = mayTakeOver ? await takeOver(deps, checkoutId) : null;
+    const taken = mayReclaimCheckout ? await reclaimCheckout(deps, checkoutId) : null;
     if (taken) return taken;
     if (performance.now() > waitUntil) return { kind: "in-progress" };
     await wait(ANSWER_POLL_MS);

@@ -53,7 +53,7 @@ function planned({ currency, taxBasisPoints, lines, offered }: Wish) {
     sku: "",
     priceMinor,
     inventory: 99,
-    pictureId: null,
+    imageId: null,
   }));
   const discounts = offered.map(({ kind, value, products }, index): OfferedDiscount => ({
     id: `d${index}`,
@@ -64,20 +64,20 @@ function planned({ currency, taxBasisPoints, lines, offered }: Wish) {
     minimumMinor: 0,
     productIds: products?.map((product) => `p${product}`) ?? null,
   }));
-  const wanted = lines.map(({ priceMinor: price, quantity }, index) => ({
+  const requested = lines.map(({ priceMinor: price, quantity }, index) => ({
     id: `v${index}`,
     quantity,
     price,
   }));
   const { shipping } = DEFAULT_SETTINGS;
-  return planCheckout({ lines: wanted, form }, found, { currency, taxBasisPoints, shipping }, discounts);
+  return planCheckout({ lines: requested, form }, found, { currency, taxBasisPoints, shipping }, discounts);
 }
 
 describe("checkouts in dollars and in rupees", () => {
   test("the discounts of the lines add up to the order's, and no other line gets one", () => {
     fc.assert(
-      fc.property(cart, (wish) => {
-        const { plan, discount } = planned(wish);
+      fc.property(cart, (input) => {
+        const { plan, discount } = planned(input);
         expect(sum(plan.lines.map((line) => line.discountMinor))).toBe(plan.totals.discountMinor);
         for (const line of plan.lines) {
           const most = discount ? eligibleSubtotal(discount, [line]) : 0;
@@ -90,8 +90,8 @@ describe("checkouts in dollars and in rupees", () => {
 
   test("an invoice has the same amounts as its order, part by part", () => {
     fc.assert(
-      fc.property(cart, (wish) => {
-        const { plan } = planned(wish);
+      fc.property(cart, (input) => {
+        const { plan } = planned(input);
         const lines = plan.lines.map(({ priceMinor: priceAtPurchaseMinor, quantity, discountMinor }) => ({
           priceAtPurchaseMinor,
           quantity,
@@ -111,37 +111,37 @@ describe("checkouts in dollars and in rupees", () => {
 
   test("partial returns refund the order to the last cent, and never more", () => {
     fc.assert(
-      fc.property(cart, (wish) => {
-        const { plan } = planned(wish);
+      fc.property(cart, (input) => {
+        const { plan } = planned(input);
         const { totals } = plan;
-        let paidBackMinor = 0;
-        let lines = plan.lines.map((line) => ({ ...line, paidBackQuantity: 0 }));
+        let refundedMinor = 0;
+        let lines = plan.lines.map((line) => ({ ...line, refundedQuantity: 0 }));
         const parcel = (chosen: (index: number) => number) => {
           const returning = lines.map((line, index) => ({
             ...line,
-            returningQuantity: Math.min(chosen(index), line.quantity - line.paidBackQuantity),
+            returningQuantity: Math.min(chosen(index), line.quantity - line.refundedQuantity),
           }));
           const amount = returnAmount(totals, returning, { withShipping: false });
           expect(amount.totalMinor).toBeGreaterThanOrEqual(0);
-          paidBackMinor += amount.totalMinor;
-          expect(paidBackMinor).toBeLessThanOrEqual(totals.totalMinor - totals.shippingMinor);
+          refundedMinor += amount.totalMinor;
+          expect(refundedMinor).toBeLessThanOrEqual(totals.totalMinor - totals.shippingMinor);
           lines = returning.map((line) => ({
             ...line,
-            paidBackQuantity: line.paidBackQuantity + line.returningQuantity,
+            refundedQuantity: line.refundedQuantity + line.returningQuantity,
           }));
         };
-        parcel((index) => wish.parcels[index] ?? 0);
-        parcel((index) => wish.parcels[index + 8] ?? 0);
+        parcel((index) => input.parcels[index] ?? 0);
+        parcel((index) => input.parcels[index + 8] ?? 0);
         parcel(() => Infinity);
-        expect(paidBackMinor).toBe(totals.totalMinor - totals.shippingMinor);
+        expect(refundedMinor).toBe(totals.totalMinor - totals.shippingMinor);
       }),
     );
   });
 
   test("an amount that is stored and read again is the same", () => {
     fc.assert(
-      fc.property(cart, (wish) => {
-        const { plan } = planned(wish);
+      fc.property(cart, (input) => {
+        const { plan } = planned(input);
         const money = moneyFormatFor(plan.currency);
         for (const amount of Object.values<number>({ ...plan.totals })) {
           expect(fromDecimal(toDecimal(amount, money), money)).toBe(amount);

@@ -13,22 +13,22 @@ export function planCheckout(
   const quantities = new Map<string, number>();
   for (const { id, quantity } of lines) quantities.set(id, quantity + (quantities.get(id) ?? 0));
   const variants = new Map(found.map((variant) => [variant.variantId, variant]));
-  const wanted = [...quantities].flatMap(([id, quantity]) => {
+  const requested = [...quantities].flatMap(([id, quantity]) => {
     const variant = variants.get(id);
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
-  const { totals, discount } = priceWithBestDiscount(wanted, rulesFor(sales, country), offered);
+  const { totals, discount } = priceWithBestDiscount(requested, rulesFor(sales, country), offered);
   const shares = apportion(
     totals.discountMinor,
-    wanted.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),
+    requested.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),
   );
   const plan = {
     customerName: `${firstName} ${lastName}`,
     email,
     address: { firstName, lastName, street, city, state, postalCode, country },
     currency: sales.currency,
-    lines: wanted.map((line, index) => ({ ...line, discountMinor: shares[index] ?? 0 })),
+    lines: requested.map((line, index) => ({ ...line, discountMinor: shares[index] ?? 0 })),
     totals,
     taxBasisPoints: sales.taxBasisPoints,
     discountCode: discount?.code ?? null,

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { isWorkedOnBy } from "#app/domain/checkout/lease-holder.server.ts";
+import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 
 /** An attempt whose stock is held, and which the caller has in hand. */
 export interface Taken {
@@ -15,19 +15,19 @@ export interface Taken {
  * Takes an attempt in hand that a process left between reserving and recording when it ended; null while that one lives, or when
  * somebody else was quicker. It may have charged: the provider remembers the key, so charging again gives the same answer.
  */
-export async function takeOver(
-  { db, presence, log }: CheckoutDeps,
+export async function reclaimCheckout(
+  { db, liveness, log }: CheckoutDeps,
   checkoutId: string,
 ): Promise<Taken | null> {
   const isOpen = and(eq(checkouts.id, checkoutId), eq(checkouts.status, "reserved"));
   const [left] = await db.select({ plan: checkouts.plan }).from(checkouts).where(isOpen);
-  const before = left?.plan?.workedOnBy;
-  if (!left?.plan || before === undefined || !(await presence.isGone(before))) return null;
-  const plan = { ...left.plan, workedOnBy: presence.self };
+  const before = left?.plan?.leaseHolder;
+  if (!left?.plan || before === undefined || !(await liveness.isGone(before))) return null;
+  const plan = { ...left.plan, leaseHolder: liveness.self };
   const taken = await db
     .update(checkouts)
     .set({ plan })
-    .where(and(isOpen, isWorkedOnBy(before)))
+    .where(and(isOpen, isLeasedBy(before)))
     .returning({ id: checkouts.id });
   if (taken.length === 0) return null;
   log.warn({ checkoutId }, "A checkout is finished that a process left when it ended");

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
-import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
-import { checkBill, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
+import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import {
+  lockVariantsForSale,
+  type VariantForSale,
+} from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
@@ -19,12 +22,12 @@ import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.ser
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemingDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
-import { openingPayment } from "#app/domain/payments/payments.server.ts";
+import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -52,7 +55,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   const { sales, shipping, payments } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
   const requestHash = hashOf(lines, request);
-  let shownBy: PageTag[] = [];
+  let affectedTags: CacheTag[] = [];
   try {
     const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
       const checkoutId = newId();
@@ -66,7 +69,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       );
       const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
-      const refuse = (corrections: CartCorrection[]) => {
+      const refuse = (corrections: CartChange[]) => {
         if (corrections.length === 0) return;
         throw new Refused({ kind: "cart-changed", corrections, lines: priced });
       };
@@ -80,7 +83,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         hasEarlierOrder: () => lockForFirstOrder(tx, request.userId),
       });
       const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
-      refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
+      refuse(checkTotals({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const { cash } = payments;
       const message =
         methodProblem(deps, request.form, payments, plan.totals.totalMinor, show) ??
@@ -96,15 +99,15 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const redeemed = discount
         ? redeemingDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId })
         : [];
-      const payment = openingPayment(tx, {
+      const payment = insertPaymentStatement(tx, {
         key: checkoutId,
         provider: providerOf(deps, request.form),
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const held = { ...plan, workedOnBy: deps.presence.self };
+      const held = { ...plan, leaseHolder: deps.liveness.self };
       const planned = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
-      shownBy = await changeStock(
+      affectedTags = await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
@@ -112,7 +115,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       );
       return { kind: "reserved", checkoutId, plan };
     });
-    if (reserved.kind === "reserved") deps.onStockChanged(shownBy);
+    if (reserved.kind === "reserved") deps.onStockChanged(affectedTags);
     return reserved;
   } catch (error) {
     if (error instanceof Refused) return error.reservation;

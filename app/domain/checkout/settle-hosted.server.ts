@@ -7,7 +7,7 @@ import {
   releaseCheckout,
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/finish-late.server.ts";
-import { takeSurplusDown } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { recordUnmatchedPayment } from "#app/domain/checkout/unmatched-payment.server.ts";
 import type { HostedCheckout, HostedPayment, Received } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -33,13 +33,13 @@ export async function settleHosted(
   const charge = received.find((one) => fits(one, payment));
   if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
-  await takeSurplusDown(deps, hosted, checkoutId, received);
+  await recordUnmatchedPayment(deps, hosted, checkoutId, received);
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
 }
 
-function fits(received: Received, asked: HostedPayment): boolean {
-  const { amountMinor, currency, paidBackMinor } = received;
-  return amountMinor === asked.amountMinor && currency === asked.currency && paidBackMinor === 0;
+function fits(received: Received, requested: HostedPayment): boolean {
+  const { amountMinor, currency, refundedMinor } = received;
+  return amountMinor === requested.amountMinor && currency === requested.currency && refundedMinor === 0;
 }
 
 async function finish(deps: CheckoutDeps, checkoutId: string, paid: Received): Promise<void> {

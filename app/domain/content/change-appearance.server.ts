@@ -6,16 +6,16 @@ import {
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
 import {
-  preparePictureChange,
-  type PictureChange,
-  type PreparedPicture,
+  prepareImageChange,
+  type ImageChange,
+  type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
-import { addPicture, removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { AppearancePicture, AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { addImage, removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { AppearanceImage, AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -32,7 +32,7 @@ export type AppearanceResult =
   | { kind: "done" }
   /** Someone has saved in the meantime: nothing was written. */
   | { kind: "stale" }
-  | { kind: "no-picture"; problem: PictureProblem };
+  | { kind: "no-image"; problem: ImageProblem };
 
 /**
  * Changes one part of the appearance: in the shop at once ("save"), or in the draft that only the administrator sees ("try"). What is
@@ -40,21 +40,21 @@ export type AppearanceResult =
  */
 export async function changeAppearance(
   deps: AppearanceDeps,
-  asked: ShownVersions & { change: AppearanceChange; picture: PictureChange; mode: "save" | "try" },
+  requested: ShownVersions & { change: AppearanceChange; image: ImageChange; mode: "save" | "try" },
   editor: Editor,
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
-  const prepared = await preparePictureChange(deps, asked.picture);
-  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
-  const { picture } = prepared;
+  const prepared = await prepareImageChange(deps, requested.image);
+  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  const { image } = prepared;
   return write(deps, editor, async (tx, stored) => {
-    const isTried = asked.mode === "try";
+    const isTried = requested.mode === "try";
     const isStale = isTried
-      ? stored.draft.version !== asked.draftVersion
-      : stored.published.version !== asked.version;
+      ? stored.draft.version !== requested.draftVersion
+      : stored.published.version !== requested.version;
     if (isStale) return null;
-    if (picture.kind === "replace") await addPicture(tx, picture.with);
-    const changed = (before: AppearanceSettings) => withPart(before, asked.change, picture);
+    if (image.kind === "replace") await addImage(tx, image.with);
+    const changed = (before: AppearanceSettings) => withPart(before, requested.change, image);
     const draft = stored.draft.value.draft;
     if (isTried) return { draft: changed(draft ?? stored.published.value) };
     return { published: changed(stored.published.value), draft: draft && changed(draft) };
@@ -64,12 +64,12 @@ export async function changeAppearance(
 /** Makes the draft the shop's appearance. */
 export function publishAppearance(
   deps: AppearanceDeps,
-  asked: ShownVersions,
+  requested: ShownVersions,
   editor: Editor,
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
   return write(deps, editor, (_tx, { published, draft }) => {
-    const isStale = draft.version !== asked.draftVersion || published.version !== asked.version;
+    const isStale = draft.version !== requested.draftVersion || published.version !== requested.version;
     if (isStale) return null;
     return { published: draft.value.draft ?? published.value, draft: null };
   });
@@ -78,12 +78,12 @@ export function publishAppearance(
 /** Throws the draft away. */
 export function discardAppearance(
   deps: AppearanceDeps,
-  asked: ShownVersions,
+  requested: ShownVersions,
   editor: Editor,
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
   return write(deps, editor, (_tx, { draft }) =>
-    draft.version === asked.draftVersion ? { draft: null } : null,
+    draft.version === requested.draftVersion ? { draft: null } : null,
   );
 }
 
@@ -131,8 +131,8 @@ async function write(
     }
     // Only two first saves in the same moment, which found no row to lock: let the other one stand.
     if (saved.some(({ kind }) => kind === "stale")) throw new FirstSaveLost();
-    const before = picturesIn(stored.published.value, stored.draft.value.draft);
-    const after = picturesIn(published, draft);
+    const before = imagesIn(stored.published.value, stored.draft.value.draft);
+    const after = imagesIn(published, draft);
     return removeUnnamed(tx, before, after);
   }).catch((error: unknown) => {
     if (error instanceof FirstSaveLost) return null;
@@ -140,8 +140,8 @@ async function write(
   });
   if (!removedKeys) return { kind: "stale" };
   deps.settings.forget();
-  deps.pages.forgetAll();
-  for (const key of removedKeys) await deps.pictures.remove(key);
+  deps.pages.invalidateAll();
+  for (const key of removedKeys) await deps.images.remove(key);
   return { kind: "done" };
 }
 
@@ -160,28 +160,28 @@ async function lockRows(tx: Tx): Promise<void> {
 function withPart(
   before: AppearanceSettings,
   change: AppearanceChange,
-  picture: PreparedPicture,
+  image: PreparedImage,
 ): AppearanceSettings {
   if (change.part === "logo")
-    return { ...before, logo: { ...change.value, picture: pictureAfter(before.logo.picture, picture) } };
+    return { ...before, logo: { ...change.value, image: imageAfter(before.logo.image, image) } };
   if (change.part === "hero")
-    return { ...before, hero: { ...change.value, picture: pictureAfter(before.hero.picture, picture) } };
+    return { ...before, hero: { ...change.value, image: imageAfter(before.hero.image, image) } };
   return { ...before, [change.part]: change.value };
 }
 
-function pictureAfter(before: AppearancePicture | null, picture: PreparedPicture): AppearancePicture | null {
-  if (picture.kind === "keep") return before;
-  if (picture.kind === "remove") return null;
-  const { id, width, height } = picture.with;
+function imageAfter(before: AppearanceImage | null, image: PreparedImage): AppearanceImage | null {
+  if (image.kind === "keep") return before;
+  if (image.kind === "remove") return null;
+  const { id, width, height } = image.with;
   return { id, width, height };
 }
 
-function picturesIn(...appearances: (AppearanceSettings | null)[]): Set<string> {
-  const pictures = appearances.flatMap((shown) => [shown?.logo.picture, shown?.hero.picture]);
-  return new Set(pictures.flatMap((picture) => (picture ? [picture.id] : [])));
+function imagesIn(...appearances: (AppearanceSettings | null)[]): Set<string> {
+  const images = appearances.flatMap((shown) => [shown?.logo.image, shown?.hero.image]);
+  return new Set(images.flatMap((image) => (image ? [image.id] : [])));
 }
 
-/** Takes away the rows of pictures that neither the shop nor the draft shows any more. Returns their files' keys. */
+/** Takes away the rows of images that neither the shop nor the draft shows any more. Returns their files' keys. */
 async function removeUnnamed(
   tx: Tx,
   before: ReadonlySet<string>,
@@ -189,7 +189,7 @@ async function removeUnnamed(
 ): Promise<string[]> {
   const keys: string[] = [];
   for (const id of before) {
-    const key = after.has(id) ? null : await removePicture(tx, id);
+    const key = after.has(id) ? null : await removeImage(tx, id);
     if (key) keys.push(key);
   }
   return keys;

@@ -5,14 +5,14 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /** What changing content needs of the store. */
 export interface ContentDeps {
   db: Db;
   clock: Clock;
   pages: Pick<PageCache, "forget">;
-  pictures: PictureStore;
+  images: ImageStore;
   log: Log;
 }
 

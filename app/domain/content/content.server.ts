@@ -31,7 +31,7 @@ export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promi
   return PAGE_SHAPES[slug].parse(page.content) as PageContent<Slug>;
 }
 
-const MOST_PEOPLE = 60;
+const MAX_PEOPLE = 60;
 
 /** Those who are shown at this moment. */
 export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
@@ -41,7 +41,7 @@ export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
     .from(teamMembers)
     .where(isOut(teamMembers, now))
     .orderBy(asc(position), asc(teamMembers.id))
-    .limit(MOST_PEOPLE);
+    .limit(MAX_PEOPLE);
 }
 
 /** Those that are shown at this moment. */
@@ -52,7 +52,7 @@ export function listOpenings(db: Db, now: Date): Promise<OpeningView[]> {
     .from(jobOpenings)
     .where(isOut(jobOpenings, now))
     .orderBy(asc(position), asc(id))
-    .limit(MOST_PEOPLE);
+    .limit(MAX_PEOPLE);
 }
 
 /** Which editable pages there are, and when each was changed. */

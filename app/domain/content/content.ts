@@ -92,6 +92,6 @@ export interface PostView extends PostCardView {
 }
 
 /** Where an application goes: a mail to the careers mailbox that names the opening. */
-export function applicationAddress(careersEmail: string, title: string): string {
+export function applicationUrl(careersEmail: string, title: string): string {
   return `mailto:${careersEmail}?subject=${encodeURIComponent(`Application for ${title}`)}`;
 }

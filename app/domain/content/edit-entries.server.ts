@@ -8,11 +8,11 @@ import {
 } from "#app/domain/content/content-changes.server.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
-  changePicture,
-  dropPicture,
-  preparePictureChange,
-  type PictureChange,
-  type PreparedPicture,
+  changeImage,
+  dropImage,
+  prepareImageChange,
+  type ImageChange,
+  type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
 import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
@@ -36,8 +36,8 @@ export interface EntryChange {
   /** The version that the form was filled in with; of no meaning for a new entry. */
   version: number;
   values: EntryValues;
-  /** Only the team has pictures: elsewhere "keep". */
-  picture: PictureChange;
+  /** Only the team has images: elsewhere "keep". */
+  image: ImageChange;
 }
 
 type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
@@ -52,20 +52,20 @@ export async function saveEntry(
   editor: Editor,
 ): Promise<{ kind: "done" } | ContentRefusal> {
   assertAdministrator(editor);
-  const prepared = await preparePictureChange(deps, change.picture);
-  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
-  const { picture } = prepared;
+  const prepared = await prepareImageChange(deps, change.image);
+  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  const { image } = prepared;
   const acting = { deps, editor };
   const { id } = change;
   const saved = await inTransaction(deps.db, (tx) =>
     id === null
-      ? addEntry(tx, acting, { ...change, picture })
-      : changeEntry(tx, acting, { ...change, id, picture }),
+      ? addEntry(tx, acting, { ...change, image })
+      : changeEntry(tx, acting, { ...change, id, image }),
   );
   return finish(deps, change.list, saved);
 }
 
-/** Deletes an entry for good, with its picture. */
+/** Deletes an entry for good, with its image. */
 export async function deleteEntry(
   deps: ContentDeps,
   { list, id, version }: { list: EntryList; id: string; version: number },
@@ -78,7 +78,7 @@ export async function deleteEntry(
     if (entry.version !== version) return { kind: "stale" };
     await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
     const { values, status, publishedAt } = entry;
-    const removedKey = await dropPicture(tx, entry.imageUrl);
+    const removedKey = await dropImage(tx, entry.imageUrl);
     await auditContent(
       tx,
       { clock: deps.clock, editor },
@@ -137,13 +137,17 @@ interface Acting {
   editor: Editor;
 }
 
-type Asked = Omit<EntryChange, "picture"> & { picture: PreparedPicture };
+type Requested = Omit<EntryChange, "image"> & { image: PreparedImage };
 
-async function addEntry(tx: Tx, { deps, editor }: Acting, { list, values, picture }: Asked): Promise<Saved> {
+async function addEntry(
+  tx: Tx,
+  { deps, editor }: Acting,
+  { list, values, image }: Requested,
+): Promise<Saved> {
   const table = tableOf(list);
   const id = newId();
   const [last] = await tx.select({ position: max(table.position) }).from(table);
-  const { imageUrl } = await changePicture(tx, null, picture);
+  const { imageUrl } = await changeImage(tx, null, image);
   const publishedAt = momentToStore(values.publishedAt, null, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   // The values went through the list's own form, so they are the columns of its own table (see tableOf).
@@ -160,12 +164,12 @@ async function addEntry(tx: Tx, { deps, editor }: Acting, { list, values, pictur
 async function changeEntry(
   tx: Tx,
   { deps, editor }: Acting,
-  { list, id, version, values, picture }: Asked & { id: string },
+  { list, id, version, values, image }: Requested & { id: string },
 ): Promise<Saved> {
   const before = await lockEntry(tx, list, id);
   if (!before) return { kind: "not-found" };
   if (before.version !== version) return { kind: "stale" };
-  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const publishedAt = momentToStore(values.publishedAt, before, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   const { values: said, ...rest } = before;
@@ -185,7 +189,7 @@ async function changeEntry(
   return { kind: "done", removedKey };
 }
 
-/** Once it is committed: the shop shows it, and the file of a picture that went is removed. */
+/** Once it is committed: the shop shows it, and the file of an image that went is removed. */
 async function finish(
   deps: ContentDeps,
   list: EntryList,
@@ -193,6 +197,6 @@ async function finish(
 ): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
   if (saved.kind !== "done") return saved;
   deps.pages.forget([contentTag(list)]);
-  if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+  if (saved.removedKey) await deps.images.remove(saved.removedKey);
   return { kind: "done" };
 }

@@ -26,7 +26,7 @@ export async function findPageToEdit(db: Db, slug: PageSlug): Promise<PageToEdit
 
 /** Saves the words of a page, for the first time or anew, and audits what has changed. Saving what is already so changes nothing. */
 export async function savePage(
-  deps: Omit<ContentDeps, "pictures" | "log">,
+  deps: Omit<ContentDeps, "images" | "log">,
   { slug, version, content }: { slug: PageSlug; version: number; content: PageContent<PageSlug> },
   editor: Editor,
 ): Promise<{ kind: "done" } | { kind: "stale" }> {

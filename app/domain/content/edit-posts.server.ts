@@ -8,17 +8,17 @@ import {
 } from "#app/domain/content/content-changes.server.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
-  changePicture,
-  dropPicture,
-  preparePictureChange,
-  type PictureChange,
-  type PreparedPicture,
+  changeImage,
+  dropImage,
+  prepareImageChange,
+  type ImageChange,
+  type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
-import { noteMoved } from "#app/domain/settings/redirects.server.ts";
+import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -40,7 +40,7 @@ export interface PostChange {
   /** The version that the form was filled in with; of no meaning for a new post. */
   version: number;
   post: PostInput;
-  picture: PictureChange;
+  image: ImageChange;
 }
 
 export type SavePostResult =
@@ -52,7 +52,7 @@ export type SavePostResult =
   | ContentRefusal;
 
 /**
- * Writes a new post or changes one, with its picture, and audits it. A published post whose moment is still to come appears by itself
+ * Writes a new post or changes one, with its image, and audits it. A published post whose moment is still to come appears by itself
  * when it has come. Saving what is already so changes nothing.
  */
 export async function savePost(
@@ -63,17 +63,19 @@ export async function savePost(
   assertAdministrator(editor);
   const urls = findExternalImages(change.post.body);
   if (urls.length > 0) return { kind: "external-images", urls };
-  const prepared = await preparePictureChange(deps, change.picture);
-  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
+  const prepared = await prepareImageChange(deps, change.image);
+  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
   const id = change.id ?? newId();
-  const asked = { ...change, id, picture: prepared.picture };
+  const requested = { ...change, id, image: prepared.image };
   try {
     const saved = await inTransaction(deps.db, (tx) =>
-      change.id === null ? addPost(tx, { deps, editor }, asked) : changePost(tx, { deps, editor }, asked),
+      change.id === null
+        ? addPost(tx, { deps, editor }, requested)
+        : changePost(tx, { deps, editor }, requested),
     );
     if (saved.kind !== "done") return saved;
     deps.pages.forget([contentTag("posts")]);
-    if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+    if (saved.removedKey) await deps.images.remove(saved.removedKey);
     return { kind: "done", id };
   } catch (error) {
     // The one unique column that a form can hit; two who save the same address at once both pass any check before.
@@ -87,11 +89,11 @@ interface Acting {
   editor: Editor;
 }
 
-type Asked = Omit<PostChange, "id" | "picture"> & { id: string; picture: PreparedPicture };
+type Requested = Omit<PostChange, "id" | "image"> & { id: string; image: PreparedImage };
 type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
 
-async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, picture }: Asked): Promise<Saved> {
-  const { imageUrl } = await changePicture(tx, null, picture);
+async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, image }: Requested): Promise<Saved> {
+  const { imageUrl } = await changeImage(tx, null, image);
   const now = deps.clock.now();
   const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
   await tx.insert(posts).values({ id, ...row });
@@ -103,12 +105,12 @@ async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, picture }: 
   return { kind: "done", removedKey: null };
 }
 
-async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promise<Saved> {
-  const { id, version, post, picture } = asked;
+async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested): Promise<Saved> {
+  const { id, version, post, image } = requested;
   const before = await lockPost(tx, id);
   if (!before) return { kind: "not-found" };
   if (before.version !== version) return { kind: "stale" };
-  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const now = deps.clock.now();
   const publishedAt = momentToStore(post.publishedAt, before, now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
@@ -119,7 +121,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
     .where(eq(posts.id, id));
   const wasOut = publishStateOf(before, now) === "published";
   if (wasOut && post.slug !== before.slug)
-    await noteMoved(tx, { kind: "post", from: before.slug, id, at: now });
+    await recordRedirect(tx, { kind: "post", from: before.slug, id, at: now });
   await auditContent(
     tx,
     { clock: deps.clock, editor },
@@ -128,7 +130,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
   return { kind: "done", removedKey };
 }
 
-/** Deletes a post for good, with its picture. */
+/** Deletes a post for good, with its image. */
 export async function deletePost(
   deps: ContentDeps,
   { id, version }: { id: string; version: number },
@@ -140,7 +142,7 @@ export async function deletePost(
     if (!before) return { kind: "not-found" };
     if (before.version !== version) return { kind: "stale" };
     await tx.delete(posts).where(eq(posts.id, id));
-    const removedKey = await dropPicture(tx, before.imageUrl);
+    const removedKey = await dropImage(tx, before.imageUrl);
     await auditContent(
       tx,
       { clock: deps.clock, editor },
@@ -150,7 +152,7 @@ export async function deletePost(
   });
   if (result.kind !== "done") return result;
   deps.pages.forget([contentTag("posts")]);
-  if (result.removedKey) await deps.pictures.remove(result.removedKey);
+  if (result.removedKey) await deps.images.remove(result.removedKey);
   return { kind: "done" };
 }
 

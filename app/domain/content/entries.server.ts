@@ -24,12 +24,12 @@ export interface Entry extends Publishing {
   values: Record<string, string>;
 }
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** All entries of a list in its order. */
 export async function listEntries(db: Queryable, list: EntryList): Promise<Entry[]> {
   const table = tableOf(list);
-  const rows = await db.select().from(table).orderBy(asc(table.position), asc(table.id)).limit(MOST_ENTRIES);
+  const rows = await db.select().from(table).orderBy(asc(table.position), asc(table.id)).limit(MAX_ENTRIES);
   return rows.map(entryOf);
 }
 
@@ -53,7 +53,7 @@ export async function lockEntry(tx: Tx, list: EntryList, id: string): Promise<En
   return row ? entryOf(row) : null;
 }
 
-// Only the team has pictures: the rows of the other lists come without one.
+// Only the team has images: the rows of the other lists come without one.
 type Row = Omit<Entry, "values" | "imageUrl"> & { imageUrl?: string | null };
 
 function entryOf({ id, version, position, status, publishedAt, imageUrl, ...texts }: Row): Entry {

@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;
 
-/** A post as a row of the office's list. */
+/** A post as a row of the admin's list. */
 export interface PostRow {
   id: string;
   slug: string;
@@ -22,16 +22,16 @@ export interface PostRow {
 }
 
 /** One page of all posts, the newest first, with how many match. A page past the end shows the last one. */
-export async function listPostsForOffice(
+export async function listPostsForAdmin(
   db: Db,
-  asked: PostListQuery,
+  requested: PostListQuery,
   now: Date,
 ): Promise<{ posts: PostRow[]; total: number; page: number; pageCount: number }> {
-  const where = and(matches(asked.search), isIn(asked.state, now));
+  const where = and(matches(requested.search), isIn(requested.state, now));
   const [counted] = await db.select({ rows: count() }).from(posts).where(where);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const page = Math.min(requested.page, pageCount);
   const { id, slug, title, category, author, status, publishedAt } = posts;
   const rows = await db
     .select({ id, slug, title, category, author, status, publishedAt, body: posts.body })

@@ -3,7 +3,7 @@ import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/co
 import { written } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
-export const MOST_SECTIONS = 40;
+export const MAX_SECTIONS = 40;
 
 const HEAD = { title: written("Title", 120), intro: written("Introduction", 600) };
 
@@ -51,7 +51,7 @@ const TextPageForm = z
     sections: z
       .array(SectionForm, "A page has at least one section")
       .min(1, "A page has at least one section")
-      .max(MOST_SECTIONS, `A page has at most ${MOST_SECTIONS} sections`),
+      .max(MAX_SECTIONS, `A page has at most ${MAX_SECTIONS} sections`),
   })
   .transform(({ sections, ...page }) => ({ ...page, sections: withAnchors(sections) }));
 
@@ -87,9 +87,9 @@ export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = 
 function withAnchors<Section extends { id: string; title: string }>(sections: readonly Section[]): Section[] {
   const taken = new Set<string>();
   return sections.map((section) => {
-    const wanted = section.id || slugOf(section.title) || "section";
-    let id = wanted;
-    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+    const requested = section.id || slugOf(section.title) || "section";
+    let id = requested;
+    for (let count = 2; taken.has(id); count += 1) id = `${requested}-${count}`;
     taken.add(id);
     return { ...section, id };
   });

@@ -1,18 +1,18 @@
 import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-/** What is asked of the office's list of posts. */
+/** What is asked of the admin's list of posts. */
 export interface PostListQuery {
   search: string;
   state: PublishState | null;
   page: number;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 export function parsePostList(params: URLSearchParams): PostListQuery {
   return {
-    search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     state: PUBLISH_STATES.find((state) => state === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };
@@ -23,10 +23,10 @@ export function postListParams(
   { search, state }: PostListQuery,
   change: Partial<PostListQuery>,
 ): URLSearchParams {
-  const asked = { search, state, page: 1, ...change };
+  const requested = { search, state, page: 1, ...change };
   return new URLSearchParams({
-    ...(asked.search && { search: asked.search }),
-    ...(asked.state && { status: asked.state }),
-    ...(asked.page > 1 && { page: String(asked.page) }),
+    ...(requested.search && { search: requested.search }),
+    ...(requested.state && { status: requested.state }),
+    ...(requested.page > 1 && { page: String(requested.page) }),
   });
 }

@@ -3,7 +3,7 @@ import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
 import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
-export const LONGEST_POST = 60_000;
+export const MAX_POST_LENGTH = 60_000;
 
 const Slug = z
   .string()
@@ -25,7 +25,7 @@ export const postForm = (isDraft: boolean) =>
       excerpt: writtenUnlessDraft("Excerpt", 400, isDraft),
       category: writtenUnlessDraft("Category", 40, isDraft),
       author: writtenUnlessDraft("Author", 80, isDraft),
-      body: writtenUnlessDraft("Text", LONGEST_POST, isDraft),
+      body: writtenUnlessDraft("Text", MAX_POST_LENGTH, isDraft),
       ...PUBLISHING_FIELDS,
     })
     .transform((post, context) => {

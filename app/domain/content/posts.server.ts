@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { findMoved } from "#app/domain/settings/redirects.server.ts";
+import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { isOut } from "#app/domain/content/publishing.server.ts";
@@ -46,8 +46,8 @@ export async function findPost(db: Db, slug: string, now: Date): Promise<PostVie
 }
 
 /** Where a post is that had this slug and was given another; null when none had it, or it is not out. */
-export async function findMovedPost(db: Db, slug: string, now: Date): Promise<string | null> {
-  const id = await findMoved(db, "post", slug);
+export async function findPostRedirect(db: Db, slug: string, now: Date): Promise<string | null> {
+  const id = await findRedirect(db, "post", slug);
   if (id === null) return null;
   const [post] = await db
     .select({ slug: posts.slug })

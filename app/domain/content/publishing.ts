@@ -20,9 +20,9 @@ export function publishStateOf({ status, publishedAt }: Publishing, now: Date): 
  * The moment to store for one that a form asks for. Without one it comes out now, and what is out already stays of its day. A form knows
  * minutes only: the minute that is stored changes nothing.
  */
-export function momentToStore(asked: Date | null, before: Publishing | null, now: Date): Date {
-  if (before && asked && toIndianClock(asked) === toIndianClock(before.publishedAt))
+export function momentToStore(requested: Date | null, before: Publishing | null, now: Date): Date {
+  if (before && requested && toIndianClock(requested) === toIndianClock(before.publishedAt))
     return before.publishedAt;
-  if (asked) return asked;
+  if (requested) return requested;
   return before && publishStateOf(before, now) === "published" ? before.publishedAt : now;
 }

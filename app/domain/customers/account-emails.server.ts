@@ -19,7 +19,7 @@ interface EmailDeps {
 }
 
 /** Tells the owner that the password is another one now, in case it was somebody else. */
-export async function tellPasswordChanged(
+export async function emailPasswordChanged(
   deps: EmailDeps,
   user: { name: string; email: string },
 ): Promise<void> {

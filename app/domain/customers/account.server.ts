@@ -50,11 +50,11 @@ export async function requestPasswordReset(
   caller: Caller,
   email: string,
 ): Promise<AccountResult<unknown>> {
-  const [asked] = await Promise.all([
+  const [requested] = await Promise.all([
     callAuth(auth, caller, "/request-password-reset", { email }),
     wait(RESET_ANSWER_MS),
   ]);
-  return asked;
+  return requested;
 }
 
 // Longer than the link takes to be made and queued, so that the clock does not tell who has an account.

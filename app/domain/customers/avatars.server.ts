@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Whose avatar a picture is; null when it is (no longer) anybody's. */
+/** Whose avatar an image is; null when it is (no longer) anybody's. */
 export async function findAvatarOwner(db: Db, mediaId: string): Promise<string | null> {
   const [profile] = await db
     .select({ userId: profiles.userId })

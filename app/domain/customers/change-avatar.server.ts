@@ -1,37 +1,37 @@
 import { setAvatar } from "#app/domain/customers/profile.server.ts";
-import { addPicture, removePicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 export interface AvatarDeps {
   db: Db;
   clock: Clock;
-  pictures: PictureStore;
+  images: ImageStore;
   log: Log;
 }
 
-export type ChangeAvatarResult = { ok: true } | { ok: false; problem: PictureProblem };
+export type ChangeAvatarResult = { ok: true } | { ok: false; problem: ImageProblem };
 
-/** Makes an uploaded picture, cropped to a square, the avatar; the one before is deleted. Refuses what is no picture. */
+/** Makes an uploaded image, cropped to a square, the avatar; the one before is deleted. Refuses what is no image. */
 export async function changeAvatar(
   deps: AvatarDeps,
   userId: string,
   file: string,
 ): Promise<ChangeAvatarResult> {
-  const taken = await takeInPicture(deps, { kind: "avatar", crop: "square" }, file);
+  const taken = await storeUploadedImage(deps, { kind: "avatar", crop: "square" }, file);
   if (!taken.ok) return taken;
-  const { picture } = taken;
+  const { image } = taken;
   const now = deps.clock.now();
   const replacedKey = await inTransaction(deps.db, async (tx) => {
-    await addPicture(tx, picture);
-    const before = await setAvatar(tx, { userId, mediaId: picture.id, now });
-    return before && removePicture(tx, before);
+    await addImage(tx, image);
+    const before = await setAvatar(tx, { userId, mediaId: image.id, now });
+    return before && removeImage(tx, before);
   });
-  if (replacedKey) await deps.pictures.remove(replacedKey);
+  if (replacedKey) await deps.images.remove(replacedKey);
   return { ok: true };
 }
 
@@ -40,7 +40,7 @@ export async function removeAvatar(deps: AvatarDeps, userId: string): Promise<vo
   const now = deps.clock.now();
   const removedKey = await inTransaction(deps.db, async (tx) => {
     const before = await setAvatar(tx, { userId, mediaId: null, now });
-    return before && removePicture(tx, before);
+    return before && removeImage(tx, before);
   });
-  if (removedKey) await deps.pictures.remove(removedKey);
+  if (removedKey) await deps.images.remove(removedKey);
 }

@@ -6,7 +6,7 @@ import {
   users,
   verifications,
 } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface Account {
@@ -31,7 +31,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
  * written or subscribed to with its address. Orders and reviews must have let it go before. Returns the key of the avatar's file, to
  * be removed after the commit.
  */
-export async function forgetCustomer(tx: Tx, { id, email }: Account): Promise<string | null> {
+export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<string | null> {
   const [profile] = await tx
     .select({ avatarId: profiles.avatarMediaId })
     .from(profiles)
@@ -43,5 +43,5 @@ export async function forgetCustomer(tx: Tx, { id, email }: Account): Promise<st
   const isVerification = or(eq(verifications.value, id), like(verifications.value, `%"id":"${id}"%`));
   await tx.delete(verifications).where(isVerification);
   await tx.delete(users).where(eq(users.id, id));
-  return profile?.avatarId ? removePicture(tx, profile.avatarId) : null;
+  return profile?.avatarId ? removeImage(tx, profile.avatarId) : null;
 }

@@ -75,12 +75,12 @@ export interface DiscountSearch {
   page: number;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Reads the list's query parameters. What makes no sense is left out. */
 export function parseDiscountSearch(params: URLSearchParams): DiscountSearch {
   return {
-    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     status: DISCOUNT_STATUSES.find((known) => known === params.get("status")) ?? null,
     sort: DISCOUNT_SORTS.find((known) => known === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),

@@ -32,12 +32,12 @@ export async function writeTargets(tx: Tx, discountId: string, targets: Discount
  * Those of the wanted products and categories that are still there, held until the commit; null when some were wanted and none
  * is left. To be called before the discount's own row is locked, which is the order of a checkout too.
  */
-export async function lockTargets(tx: Tx, wanted: DiscountTargets): Promise<DiscountTargets | null> {
-  const productIds = await lockIds(tx, products, wanted.productIds);
-  const categoryIds = await lockIds(tx, categories, wanted.categoryIds);
-  const wasWanted = wanted.productIds.length + wanted.categoryIds.length > 0;
+export async function lockTargets(tx: Tx, requested: DiscountTargets): Promise<DiscountTargets | null> {
+  const productIds = await lockIds(tx, products, requested.productIds);
+  const categoryIds = await lockIds(tx, categories, requested.categoryIds);
+  const wasRequested = requested.productIds.length + requested.categoryIds.length > 0;
   const isLeft = productIds.length + categoryIds.length > 0;
-  return wasWanted && !isLeft ? null : { productIds, categoryIds };
+  return wasRequested && !isLeft ? null : { productIds, categoryIds };
 }
 
 async function lockIds(
@@ -55,7 +55,7 @@ async function lockIds(
   return rows.map(({ id }) => id);
 }
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 /** What a discount can be for: all categories, the products that are chosen, and those that a search for words of the name, or for a SKU, finds. */
 export async function listTargetChoices(
@@ -92,6 +92,6 @@ export async function listTargetChoices(
       ),
     )
     .orderBy(...byName)
-    .limit(MOST_FOUND);
+    .limit(MAX_FOUND);
   return { categories: all, chosen, found };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-list.ts";
-import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber, type NumberSentences } from "#app/lib/forms/number-field.ts";
@@ -22,14 +22,14 @@ export function chosenIn(fields: Readonly<Record<string, unknown>>, kind: "produ
     .filter(isUuid);
 }
 
-export const LONGEST_TITLE = 100;
+export const MAX_TITLE_LENGTH = 100;
 
-const MOST_TARGETS = 500;
+const MAX_TARGETS = 500;
 
 const text = z.string().trim().default("");
 
 /**
- * What the office posts to save a discount. Amounts are typed in major units of the store currency, times as of a clock in India.
+ * What the admin posts to save a discount. Amounts are typed in major units of the store currency, times as of a clock in India.
  * Everything is checked in one go, so that all that is wrong is told at once.
  */
 export function discountForm(money: MoneyFormat) {
@@ -109,7 +109,7 @@ const numbers = (money: MoneyFormat) =>
 
 function problemOfTitle(title: string): string | null {
   if (title === "") return "Title is required";
-  return title.length > LONGEST_TITLE ? `Use at most ${LONGEST_TITLE} characters` : null;
+  return title.length > MAX_TITLE_LENGTH ? `Use at most ${MAX_TITLE_LENGTH} characters` : null;
 }
 
 function targetsOf(form: Record<string, unknown>): DiscountTargets {
@@ -120,12 +120,12 @@ function targetsOf(form: Record<string, unknown>): DiscountTargets {
 function problemOfTargets(appliesTo: string, { productIds, categoryIds }: DiscountTargets): string | null {
   const chosen = productIds.length + categoryIds.length;
   if (appliesTo === "chosen" && chosen === 0) return "Choose at least one product or category";
-  return chosen > MOST_TARGETS ? `Choose at most ${MOST_TARGETS}; a category counts as one` : null;
+  return chosen > MAX_TARGETS ? `Choose at most ${MAX_TARGETS}; a category counts as one` : null;
 }
 
 function problemOfCode(code: string): string | null {
   if (code === "") return "Code is required";
-  if (code.length > LONGEST_CODE) return `Use at most ${LONGEST_CODE} characters`;
+  if (code.length > MAX_CODE_LENGTH) return `Use at most ${MAX_CODE_LENGTH} characters`;
   return /^[A-Z\d_-]+$/.test(code) ? null : "Use letters, digits, - and _ only";
 }
 

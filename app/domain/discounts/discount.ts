@@ -33,4 +33,4 @@ export function normaliseCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-export const LONGEST_CODE = 40;
+export const MAX_CODE_LENGTH = 40;

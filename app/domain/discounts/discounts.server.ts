@@ -73,7 +73,7 @@ async function hold(
     .for(strength);
 }
 
-/** The writes that note that a checkout uses a discount, for `writeTogether`. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
+/** The writes that note that a checkout uses a discount, for `executeAsOne`. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
 export function redeemingDiscount(
   tx: Tx,
   { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
@@ -103,7 +103,7 @@ export async function releaseDiscount(tx: Tx, checkoutId: string): Promise<void>
 type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
 // An owner keeps a handful of automatic discounts; this only bounds a mistake.
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 /** The automatic discounts of today, and the code's row whatever its state, so that the shopper can be told why it fails. */
 function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
@@ -134,7 +134,7 @@ function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
     .from(discounts)
     .where(or(and(isNull(discounts.code), isRunning), code === null ? undefined : eq(discounts.code, code)))
     .orderBy(sql`${discounts.code} is null`, discounts.id)
-    .limit(MOST_CANDIDATES);
+    .limit(MAX_CANDIDATES);
 }
 
 function isLimited(row: Candidate): boolean {

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm";
-import type { LeavingCatalogue } from "#app/domain/catalog/product-deps.server.ts";
+import type { CatalogDeletion } from "#app/domain/catalog/product-deps.server.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  * Ends the discounts that are for nothing but these products and categories, in the transaction that deletes them: without what
  * it was for, a discount would be for everything.
  */
-export async function endDiscountsOnlyFor(tx: Tx, leaving: LeavingCatalogue): Promise<void> {
+export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Promise<void> {
   const { productIds = [], categoryIds = [], actorId, at } = leaving;
   const leaves = or(
     inArray(discountTargets.productId, [...productIds]),

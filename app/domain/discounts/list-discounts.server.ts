@@ -17,20 +17,23 @@ export const DISCOUNTS_PER_PAGE = 10;
 /** One page of the discounts, searched by a part of title or code. A page past the end shows the last one. */
 export async function listDiscounts(
   db: Db,
-  asked: DiscountSearch,
+  requested: DiscountSearch,
   now: Date,
 ): Promise<{ discounts: DiscountRow[]; total: number; page: number; pageCount: number }> {
   const status = statusAt(now);
   const where = and(
-    asked.status ? sql`${status} = ${asked.status}` : undefined,
-    asked.search
-      ? or(ilike(discounts.title, containing(asked.search)), ilike(discounts.code, containing(asked.search)))
+    requested.status ? sql`${status} = ${requested.status}` : undefined,
+    requested.search
+      ? or(
+          ilike(discounts.title, containing(requested.search)),
+          ilike(discounts.code, containing(requested.search)),
+        )
       : undefined,
   );
   const [counted] = await db.select({ rows: count() }).from(discounts).where(where);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / DISCOUNTS_PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const page = Math.min(requested.page, pageCount);
   const rows = await db
     .select({
       id: discounts.id,
@@ -48,7 +51,7 @@ export async function listDiscounts(
     })
     .from(discounts)
     .where(where)
-    .orderBy(...SORTS[asked.sort])
+    .orderBy(...SORTS[requested.sort])
     .limit(DISCOUNTS_PER_PAGE)
     .offset((page - 1) * DISCOUNTS_PER_PAGE);
   const uses = await countUses(

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import type { Invariant } from "#app/domain/integrity/invariant.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Orders by themselves, and what a checkout has made of them. */
-export const orderRules: readonly BookRule[] = [
+export const orderRules: readonly Invariant[] = [
   {
     says: "The lines of an order make its subtotal and its discount",
-    breaches: sql`
+    violations: sql`
       select 'order ' || o.number as id
       from ${orders} o left join ${orderLines} l on l.order_id = o.id
       group by o.id
@@ -18,26 +18,26 @@ export const orderRules: readonly BookRule[] = [
   },
   {
     says: "Subtotal, discount, shipping and tax make an order's total",
-    breaches: sql`
+    violations: sql`
       select 'order ' || number as id from ${orders}
       where total_minor <> subtotal_minor - discount_minor + shipping_minor + tax_minor`,
   },
   {
     says: "An order is whole: it has its lines and the event that began it",
-    breaches: sql`
+    violations: sql`
       select 'order ' || o.number as id from ${orders} o
       where not exists (select 1 from ${orderLines} l where l.order_id = o.id)
         or not exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'placed')`,
   },
   {
     says: "A checkout that was placed is an order, and no other is",
-    breaches: sql`
+    violations: sql`
       select 'checkout ' || c.id as id from ${checkouts} c left join ${orders} o on o.id = c.id
       where (c.status = 'placed') <> (o.id is not null)`,
   },
   {
     says: "A discount has been used as often as it was counted, and by nothing that came to nothing",
-    breaches: sql`
+    violations: sql`
       select 'discount ' || d.title as id
       from ${discounts} d left join ${discountRedemptions} r on r.discount_id = d.id
       where d.usage_limit is not null

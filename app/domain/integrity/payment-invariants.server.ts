@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import type { Invariant } from "#app/domain/integrity/invariant.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 
 /** Money that came, and money that went back. */
-export const paymentRules: readonly BookRule[] = [
+export const paymentRules: readonly Invariant[] = [
   {
     says: "A paid order has one captured payment, of its total in its currency",
-    breaches: sql`
+    violations: sql`
       select 'order ' || o.number as id
       from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
       where o.payment_status <> 'Pending'
@@ -17,19 +17,19 @@ export const paymentRules: readonly BookRule[] = [
   },
   {
     says: "A captured payment has its order, and one that was not has none",
-    breaches: sql`
+    violations: sql`
       select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
       where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
   },
   {
     says: "Cash that is waited for belongs to an order that is unpaid, and a cancelled one waits for none",
-    breaches: sql`
+    violations: sql`
       select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
       where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
   },
   {
     says: "A payment is only open while its checkout is",
-    breaches: sql`
+    violations: sql`
       select 'payment ' || p.key as id
       from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
       where p.status = 'pending' and c.id is null and (p.provider <> 'cash' or p.order_id is null)
@@ -40,21 +40,21 @@ export const paymentRules: readonly BookRule[] = [
   },
   {
     says: "Refunds, pending ones included, do not exceed what was captured",
-    breaches: sql`
+    violations: sql`
       select 'payment ' || p.key as id from ${payments} p join ${refunds} r on r.payment_id = p.id
       where r.status <> 'failed'
       group by p.id having p.status <> 'captured' or sum(r.amount_minor) > p.amount_minor`,
   },
   {
     says: "Each order's payment status agrees with its refunds",
-    breaches: sql`
+    violations: sql`
       select 'order ' || o.number as id
       from ${orders} o join ${payments} p on p.order_id = o.id join ${refunds} r on r.payment_id = p.id
       where r.status = 'done' and o.payment_status in ('Pending', 'Paid')`,
   },
   {
     says: "The built-in bank has charged nobody for nothing",
-    breaches: sql`
+    violations: sql`
       select 'charge ' || b.key as id from ${testBankCharges} b
       left join ${payments} p on p.key = b.key and p.provider = 'test'
         and (p.status = 'pending' or p.status = 'captured' and p.amount_minor = b.amount_minor)
@@ -62,7 +62,7 @@ export const paymentRules: readonly BookRule[] = [
   },
   {
     says: "The test bank refunded what the store recorded, and no more than it charged",
-    breaches: sql`
+    violations: sql`
       select 'refund ' || r.key as id
       from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'
       left join ${testBankRefunds} b

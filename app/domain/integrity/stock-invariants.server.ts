@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
-import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import type { Invariant } from "#app/domain/integrity/invariant.ts";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Pieces on the shelf, in the ledger, and in orders. A variant that was deleted has taken its ledger with it. */
-export const stockRules: readonly BookRule[] = [
+export const stockRules: readonly Invariant[] = [
   {
     says: "What is on the shelf is the sum of its ledger",
-    breaches: sql`
+    violations: sql`
       select 'variant ' || v.sku as id
       from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
       group by v.id having v.inventory <> coalesce(sum(m.delta), 0) or v.inventory < 0`,
   },
   {
     says: "A product has as many pieces as its variants together",
-    breaches: sql`
+    violations: sql`
       select 'product ' || p.slug as id from ${products} p left join ${variants} v on v.product_id = p.id
       group by p.id having p.inventory <> coalesce(sum(v.inventory), 0)`,
   },
   {
     says: "An order has taken exactly its pieces from the shelf; one that was paid too late for them is cancelled",
-    breaches: sql`
+    violations: sql`
       with taken as (
         select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
         where reason in ('reserved', 'released') group by reference_id, variant_id
@@ -40,7 +40,7 @@ export const stockRules: readonly BookRule[] = [
   },
   {
     says: "A checkout that is open holds its pieces, and one that came to nothing holds none",
-    breaches: sql`
+    violations: sql`
       with held as (
         select m.reference_id, -sum(m.delta) as pieces from ${stockMovements} m
         where m.reason in ('reserved', 'released') group by m.reference_id
@@ -57,7 +57,7 @@ export const stockRules: readonly BookRule[] = [
   },
   {
     says: "No order has given back more pieces than it had taken",
-    breaches: sql`
+    violations: sql`
       select 'order ' || o.number as id
       from ${stockMovements} m join ${orders} o on o.id = m.reference_id
       where m.reason in ('reserved', 'released', 'cancelled', 'returned')

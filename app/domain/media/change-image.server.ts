@@ -1,48 +1,45 @@
-import { addPicture, removePicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { StoredPicture } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { StoredImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** What becomes of a picture when what it belongs to is saved. */
-export type PictureChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
+/** What becomes of an image when what it belongs to is saved. */
+export type ImageChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
 
 /** The same with the new file stored, ready for the transaction. */
-export type PreparedPicture =
-  | { kind: "keep" }
-  | { kind: "remove" }
-  | { kind: "replace"; with: StoredPicture };
+export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; with: StoredImage };
 
-/** Checks and stores an uploaded picture before the transaction that will name it. */
-export async function preparePictureChange(
-  deps: { pictures: PictureStore; log: Log },
-  change: PictureChange,
-): Promise<{ ok: true; picture: PreparedPicture } | { ok: false; problem: PictureProblem }> {
-  if (change.kind !== "replace") return { ok: true, picture: change };
-  const taken = await takeInPicture(deps, { kind: "content" }, change.file);
-  return taken.ok ? { ok: true, picture: { kind: "replace", with: taken.picture } } : taken;
+/** Checks and stores an uploaded image before the transaction that will name it. */
+export async function prepareImageChange(
+  deps: { images: ImageStore; log: Log },
+  change: ImageChange,
+): Promise<{ ok: true; image: PreparedImage } | { ok: false; problem: ImageProblem }> {
+  if (change.kind !== "replace") return { ok: true, image: change };
+  const taken = await storeUploadedImage(deps, { kind: "content" }, change.file);
+  return taken.ok ? { ok: true, image: { kind: "replace", with: taken.image } } : taken;
 }
 
 /**
- * Writes the new picture's row and takes the old one's away. Returns the address to keep, and the key of the file to remove after
- * the commit. A picture that the shop brings along has no row and stays.
+ * Writes the new image's row and takes the old one's away. Returns the address to keep, and the key of the file to remove after
+ * the commit. An image that the shop brings along has no row and stays.
  */
-export async function changePicture(
+export async function changeImage(
   tx: Tx,
   before: string | null,
-  picture: PreparedPicture,
+  image: PreparedImage,
 ): Promise<{ imageUrl: string | null; removedKey: string | null }> {
-  if (picture.kind === "keep") return { imageUrl: before, removedKey: null };
-  if (picture.kind === "replace") await addPicture(tx, picture.with);
-  const imageUrl = picture.kind === "replace" ? addressOf(picture.with.id) : null;
-  return { imageUrl, removedKey: await dropPicture(tx, before) };
+  if (image.kind === "keep") return { imageUrl: before, removedKey: null };
+  if (image.kind === "replace") await addImage(tx, image.with);
+  const imageUrl = image.kind === "replace" ? addressOf(image.with.id) : null;
+  return { imageUrl, removedKey: await dropImage(tx, before) };
 }
 
-/** Takes away the row behind an uploaded picture's address. Returns its file's key, if it was one. */
-export function dropPicture(tx: Tx, imageUrl: string | null): Promise<string | null> {
+/** Takes away the row behind an uploaded image's address. Returns its file's key, if it was one. */
+export function dropImage(tx: Tx, imageUrl: string | null): Promise<string | null> {
   const id = UPLOADED.exec(imageUrl ?? "")?.[1];
-  return id ? removePicture(tx, id) : Promise.resolve(null);
+  return id ? removeImage(tx, id) : Promise.resolve(null);
 }
 
 const UPLOADED = /^\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\/\d+\.webp$/;

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-/** One stored picture, whatever it shows. `storageKey` names the original in the picture store; widths are made from it. */
+/** One stored image, whatever it shows. `storageKey` names the original in the image store; widths are made from it. */
 export const media = pgTable(
   "media",
   {

@@ -58,7 +58,7 @@ export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<vo
   await recordingOrderEvent(tx, event);
 }
 
-/** The same write for `writeTogether`. */
+/** The same write for `executeAsOne`. */
 export function recordingOrderEvent(tx: Tx, event: NewOrderEvent) {
   return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

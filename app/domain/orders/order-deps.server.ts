@@ -2,7 +2,7 @@ import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -19,5 +19,5 @@ export interface OrderDeps {
   settings: SettingsReader;
   publicUrl: string;
   /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
-  onStockChanged(shownBy?: readonly PageTag[]): void;
+  onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

@@ -44,7 +44,7 @@ export function paymentSentence(order: { paymentMethod: string; paymentStatus: P
       ? "To be paid in cash on delivery."
       : "Paid in cash on delivery.";
   // "UPI" stays as it is.
-  const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (message) => message.toLowerCase());
   return `Paid by ${method}.`;
 }
 

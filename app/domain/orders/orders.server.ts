@@ -6,7 +6,7 @@ import { recordingOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface NewOrder {
   id: string;
@@ -93,7 +93,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
     actorId: order.userId,
     at: order.at,
   });
-  await writeTogether(tx, [recorded, lines, event, ...also]);
+  await executeAsOne(tx, [recorded, lines, event, ...also]);
 }
 
 export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {

@@ -11,7 +11,7 @@ export interface HostedCheckout {
   /** Where the browser's form goes: the one address outside of the store that the pay page may post to. */
   formOrigin: string;
   /** Announces an amount, and gives the provider's reference of it. Rejects when there is no answer or a no: then nobody can pay it. */
-  open(wanted: { key: string; amountMinor: number; currency: string }): Promise<{ reference: string }>;
+  open(requested: { key: string; amountMinor: number; currency: string }): Promise<{ reference: string }>;
   /** The form that takes the shopper to the provider's page. */
   formFor(page: HostedPage): { action: string; fields: Record<string, string> };
   /** Whether what a browser brings back was signed by the provider. */
@@ -55,7 +55,7 @@ export interface Received {
   amountMinor: number;
   currency: string;
   /** Minor units of it that have gone back already. */
-  paidBackMinor: number;
+  refundedMinor: number;
   /** How it was paid, for people: "UPI". */
   method: string;
 }

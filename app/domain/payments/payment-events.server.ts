@@ -9,14 +9,14 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
  * Takes an announcement down and queues what follows from it, once however often it is sent. Kept are the references alone:
  * what else it says names people, and is asked for where it is needed. `also` is written along with it. False for one that was known.
  */
-export function takeEventDown(
+export function recordEvent(
   { db, jobs }: { db: Db; jobs: Jobs },
   provider: string,
   { id: eventId, ...payload }: ProviderEvent,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await noteOnce(tx, provider, eventId, payload))) return false;
+    if (!(await recordOnce(tx, provider, eventId, payload))) return false;
     await jobs.send(tx, "payment-events", { provider, eventId, ...payload });
     await also?.(tx);
     return true;
@@ -24,21 +24,21 @@ export function takeEventDown(
 }
 
 /** Notes that something has happened, whoever says it first; false for all who come later. */
-export async function noteOnce(
+export async function recordOnce(
   tx: Tx,
   provider: string,
   eventId: string,
   payload: Record<string, unknown>,
 ): Promise<boolean> {
-  const noted = await tx
+  const recorded = await tx
     .insert(paymentEvents)
     .values({ provider, eventId, payload })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
-  return noted.length > 0;
+  return recorded.length > 0;
 }
 
-export async function noteEventHandled(
+export async function recordEventHandled(
   db: Db,
   { provider, eventId, at }: { provider: string; eventId: string; at: Date },
 ): Promise<void> {
@@ -49,6 +49,6 @@ export async function noteEventHandled(
 }
 
 /** Providers repeat themselves for a day; after a month nobody asks. */
-export async function forgetOldEvents(db: Db, before: Date): Promise<void> {
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
 }

@@ -6,9 +6,9 @@ import type { Db, Queryable, Tx } from "#app/platform/database/database.server.t
 
 /**
  * The write that notes that a charge is about to be asked for, before it is: whatever happens next, the store knows that it may have.
- * For `writeTogether`, as the other two that are called so.
+ * For `executeAsOne`, as the other two that are called so.
  */
-export function openingPayment(
+export function insertPaymentStatement(
   tx: Tx,
   payment: { key: string; provider: string; amountMinor: number; currency: string },
 ): SQLWrapper {
@@ -70,7 +70,7 @@ export async function findPaymentKey(
 }
 
 /** Notes under what name the provider knows a payment that is still to come. */
-export async function notePaymentReference(db: Db, key: string, reference: string): Promise<void> {
+export async function recordPaymentReference(db: Db, key: string, reference: string): Promise<void> {
   await db
     .update(payments)
     .set({ providerReference: reference })

@@ -4,7 +4,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
-export interface RefundWish {
+export interface RefundInput {
   orderId: string;
   /** Names the cause: one cause is paid back once, however often it asks. */
   key: string;
@@ -26,14 +26,14 @@ export type RequestRefundResult =
  * Notes in the cause's transaction that money is owed back, and queues the job that asks the provider. All refunds of a payment
  * that are pending or done never pass what was captured: the payment's row is locked while they are counted.
  */
-export async function requestRefund(tx: Tx, jobs: Jobs, wish: RefundWish): Promise<RequestRefundResult> {
-  const payment = await lockCaptured(tx, wish.orderId);
+export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Promise<RequestRefundResult> {
+  const payment = await lockCaptured(tx, input.orderId);
   const refundableMinor = payment ? payment.amountMinor - (await takenMinor(tx, payment.id)) : 0;
   if (!payment || refundableMinor === 0) return { kind: "nothing-to-refund" };
-  const amountMinor = wish.amountMinor === "rest" ? refundableMinor : wish.amountMinor;
+  const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
   const refundId = newId();
-  const { key, reason, returnId, actorId } = wish;
+  const { key, reason, returnId, actorId } = input;
   await tx.insert(refunds).values({
     id: refundId,
     paymentId: payment.id,

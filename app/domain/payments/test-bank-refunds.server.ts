@@ -11,7 +11,7 @@ type Charge = typeof testBankCharges.$inferSelect;
  * The test bank's refunds. The first answer of a key stands in the books for ever; all refunds of a charge together never
  * pass what was charged, whatever the store believes.
  */
-export function payBack(db: Db, request: RefundRequest): Promise<RefundResult> {
+export function refundPayment(db: Db, request: RefundRequest): Promise<RefundResult> {
   return inTransaction(db, async (tx) => {
     const [charge] = await tx
       .select()
@@ -30,11 +30,11 @@ export function payBack(db: Db, request: RefundRequest): Promise<RefundResult> {
 async function isCovered(tx: Tx, charge: Charge, request: RefundRequest): Promise<boolean> {
   if (charge.outcome !== "approved" || charge.refusesRefunds || charge.currency !== request.currency)
     return false;
-  const [paidBack] = await tx
+  const [refunded] = await tx
     .select({ minor: sql<string>`coalesce(sum(${testBankRefunds.amountMinor}), 0)` })
     .from(testBankRefunds)
     .where(and(eq(testBankRefunds.chargeReference, charge.reference), eq(testBankRefunds.outcome, "done")));
-  return Number(paidBack?.minor) + request.amountMinor <= charge.amountMinor;
+  return Number(refunded?.minor) + request.amountMinor <= charge.amountMinor;
 }
 
 function answerOf(outcome: "done" | "failed", reference: string): RefundResult {

@@ -6,7 +6,7 @@ import {
   type ChargeResult,
   type PaymentProvider,
 } from "#app/domain/payments/payment-provider.ts";
-import { payBack } from "#app/domain/payments/test-bank-refunds.server.ts";
+import { refundPayment } from "#app/domain/payments/test-bank-refunds.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -50,7 +50,7 @@ export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): Pa
     settle: (key) => enter(db, { key, amountMinor: 0, currency: "", refusesRefunds: false }, "voided"),
     async refund(request) {
       if (delayMs > 0) await wait(delayMs);
-      return payBack(db, request);
+      return refundPayment(db, request);
     },
   };
 }

@@ -1,28 +1,28 @@
 import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
-import { forgetCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
+import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
-import { forgetAuthorOfReviews } from "#app/domain/reviews/erase-author.server.ts";
+import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
-import { forgetAuditedWords, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { eraseAuditedTexts, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { forgetMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
+import { deleteMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 export interface DeleteAccountDeps {
   db: Db;
   jobs: Jobs;
   log: Log;
   settings: SettingsReader;
-  pictures: PictureStore;
+  images: ImageStore;
   pages: PageCache;
   publicUrl: string;
 }
@@ -37,7 +37,7 @@ export type DeleteAccountResult =
   | Extract<AnonymiseOrdersResult, { kind: "not-yet" }>;
 
 /** When the person has asked the shop to do it: which administrator does, and when. */
-export interface AskedOfShop {
+export interface ShopPolicy {
   actorId: string;
   at: Date;
 }
@@ -50,7 +50,7 @@ export interface AskedOfShop {
 export async function deleteAccount(
   deps: DeleteAccountDeps,
   userId: string,
-  askedOfShop?: AskedOfShop,
+  shopPolicy?: ShopPolicy,
 ): Promise<DeleteAccountResult> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   let files: string[] = [];
@@ -62,12 +62,12 @@ export async function deleteAccount(
     const traces = await orderTracesOf(tx, userId);
     const anonymised = await anonymiseOrdersOf(tx, userId);
     if (anonymised.kind === "not-yet") return anonymised;
-    const photos = await forgetAuthorOfReviews(tx, userId);
-    const avatar = await forgetCustomer(tx, account);
-    await forgetAuditedWords(tx, traces.ids);
+    const photos = await eraseReviewAuthor(tx, userId);
+    const avatar = await eraseCustomer(tx, account);
+    await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    await forgetMails(tx, deps.jobs, [account.email, ...traces.emails]);
-    if (askedOfShop) await auditErasure(tx, userId, { ...askedOfShop, orders: anonymised.orders });
+    await deleteMails(tx, deps.jobs, [account.email, ...traces.emails]);
+    if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
     return { kind: "deleted" };
@@ -83,7 +83,7 @@ export async function deleteAccount(
 function auditErasure(
   tx: Tx,
   userId: string,
-  { actorId, at, orders: kept }: AskedOfShop & { orders: number },
+  { actorId, at, orders: kept }: ShopPolicy & { orders: number },
 ): Promise<void> {
   return recordAudit(tx, {
     actorId,
@@ -97,11 +97,11 @@ function auditErasure(
 }
 
 /** What is left over, the nightly clean-up takes. */
-async function removeFiles({ pictures, log }: DeleteAccountDeps, keys: readonly string[]): Promise<void> {
+async function removeFiles({ images, log }: DeleteAccountDeps, keys: readonly string[]): Promise<void> {
   try {
-    for (const key of keys) await pictures.remove(key);
+    for (const key of keys) await images.remove(key);
   } catch (error) {
-    log.warn({ err: error }, "A picture of a deleted account could not be removed yet");
+    log.warn({ err: error }, "An image of a deleted account could not be removed yet");
   }
 }
 

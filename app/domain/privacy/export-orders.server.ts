@@ -30,7 +30,7 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .where(inArray(returns.orderId, ids));
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids));
-  const paidBack = await db
+  const refunded = await db
     .select({
       orderId: payments.orderId,
       amountMinor: refunds.amountMinor,
@@ -46,7 +46,7 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
   return own.map(({ userId: _, ...order }) => ({
     ...order,
     lines: of(lines, order.id),
-    story: of(events, order.id).map(({ kind, detail, at }) => ({ kind, detail, at })),
+    timeline: of(events, order.id).map(({ kind, detail, at }) => ({ kind, detail, at })),
     returns: of(sentBack, order.id).map((back) => ({
       ...back,
       lines: sentBackLines
@@ -54,7 +54,7 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
         .map(({ returnId: _r, ...line }) => line),
     })),
     payments: of(paid, order.id),
-    refunds: of(paidBack, order.id),
+    refunds: of(refunded, order.id),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  * For the deletion of an account: what was published stays, without name and photo (it may show the person); what was
  * not is deleted. Returns the keys of the photos' files, to be removed by `pictures.remove` after the commit.
  */
-export async function forgetAuthorOfReviews(tx: Tx, userId: string): Promise<string[]> {
+export async function eraseReviewAuthor(tx: Tx, userId: string): Promise<string[]> {
   const own = await tx
     .select({ id: reviews.id, mediaId: reviews.mediaId })
     .from(reviews)
@@ -27,7 +27,7 @@ export async function forgetAuthorOfReviews(tx: Tx, userId: string): Promise<str
     );
   const keys: string[] = [];
   for (const { mediaId } of own) {
-    const key = mediaId && (await removePicture(tx, mediaId));
+    const key = mediaId && (await removeImage(tx, mediaId));
     if (key) keys.push(key);
   }
   return keys;

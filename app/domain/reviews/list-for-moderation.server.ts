@@ -32,8 +32,8 @@ export async function listReviewsForModeration(
   db: Db,
   { status, page }: { status: ReviewStatus | null; page: number },
 ): Promise<ModerationPage> {
-  const isWanted = status ? eq(reviews.status, status) : undefined;
-  const [counted] = await db.select({ total: count() }).from(reviews).where(isWanted);
+  const isRequested = status ? eq(reviews.status, status) : undefined;
+  const [counted] = await db.select({ total: count() }).from(reviews).where(isRequested);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / MODERATED_PER_PAGE));
   const shownPage = Math.min(Math.max(1, page), pageCount);
@@ -46,7 +46,7 @@ export async function listReviewsForModeration(
   const shown = db
     .select({ id: reviews.id })
     .from(reviews)
-    .where(isWanted)
+    .where(isRequested)
     .orderBy(...order)
     .limit(MODERATED_PER_PAGE)
     .offset((shownPage - 1) * MODERATED_PER_PAGE)

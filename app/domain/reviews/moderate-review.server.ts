@@ -9,7 +9,7 @@ import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { productTag, type PageTag } from "#app/lib/http/cache-tags.ts";
+import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
@@ -34,7 +34,7 @@ export async function moderateReview(
 ): Promise<ModerateReviewResult> {
   assertAdministrator(actor);
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
-  const shownBy: PageTag[] = [];
+  const affectedTags: CacheTag[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);
     if (!review) return { kind: "not-found" };
@@ -42,7 +42,7 @@ export async function moderateReview(
     const status = decision === "publish" ? "published" : "rejected";
     if (review.status === status) return { kind: "done" };
     await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
-    shownBy.push("shelves", productTag(review.productId));
+    affectedTags.push("shelves", productTag(review.productId));
     await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
     await recordAudit(tx, {
       actorId: actor.id,
@@ -61,7 +61,7 @@ export async function moderateReview(
     return { kind: "done" };
   });
   if (result.kind === "done") {
-    deps.pages.forget(shownBy);
+    deps.pages.forget(affectedTags);
     deps.jobs.nudge("send-mail");
   }
   return result;

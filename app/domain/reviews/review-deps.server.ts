@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /** What reviews need of the store; the store itself will do. */
 export interface ReviewDeps {
@@ -13,7 +13,7 @@ export interface ReviewDeps {
   jobs: Jobs;
   clock: Clock;
   settings: SettingsReader;
-  pictures: PictureStore;
+  images: ImageStore;
   pages: PageCache;
   publicUrl: string;
 }

@@ -36,7 +36,7 @@ export function readReviewList({ searchParams }: URL): ReviewList {
 }
 
 /** The URL of a list: newest first and the first page are not said. `others` are the page's other parameters. */
-export function reviewListAddress(
+export function reviewListUrl(
   productPath: string,
   { sort, page }: ReviewList,
   others: Record<string, string> = {},

@@ -12,7 +12,7 @@ export const FIT_LABELS: Record<Fit, string> = {
 
 /** Letters that a review needs and may have. */
 export const SHORTEST_REVIEW = 10;
-export const LONGEST_REVIEW = 2_000;
+export const MAX_REVIEW_LENGTH = 2_000;
 
 export type ReviewStatus = "pending" | "published" | "rejected";
 
@@ -93,7 +93,7 @@ export function shares(counts: readonly number[]): number[] {
 /** Whoever does not want to be named, or no longer is a customer. */
 export const UNNAMED_AUTHOR = "A customer";
 
-const LONGEST_FIRST_NAME = 30;
+const MAX_FIRST_NAME_LENGTH = 30;
 
 /** How an author is named to the public: the first name and the initial of the last. "Asha Devi Verma" is "Asha V." */
 export function publicNameOf(fullName: string): string {
@@ -104,15 +104,15 @@ export function publicNameOf(fullName: string): string {
   const [first = ""] = names;
   // An e-mail address given as a name must not be published.
   if (first === "" || fullName.includes("@")) return UNNAMED_AUTHOR;
-  const shown = firstLetters(first, LONGEST_FIRST_NAME);
+  const shown = firstLetters(first, MAX_FIRST_NAME_LENGTH);
   const last = names.length > 1 ? names.at(-1) : undefined;
   return last ? `${shown} ${firstLetters(last, 1).toLocaleUpperCase("en")}.` : shown;
 }
 
 /** Letters as people see them: a Devanagari vowel sign stays with its consonant. */
 function firstLetters(text: string, count: number): string {
-  const letters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
-  return letters
+  const sentEmails = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
+  return sentEmails
     .slice(0, count)
     .map(({ segment }) => segment)
     .join("");

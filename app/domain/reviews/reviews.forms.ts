@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FITS, LONGEST_REVIEW, SHORTEST_REVIEW, type Fit } from "#app/domain/reviews/review.ts";
+import { FITS, MAX_REVIEW_LENGTH, SHORTEST_REVIEW, type Fit } from "#app/domain/reviews/review.ts";
 
-export const LONGEST_REPLY = 1_000;
+export const MAX_REPLY_LENGTH = 1_000;
 
 /** Text as it was meant: line ends of one kind, no control characters, nothing that turns the direction of other words. */
 const plainText = z
@@ -34,7 +34,7 @@ export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
       z
         .string()
         .min(SHORTEST_REVIEW, `Please write at least ${SHORTEST_REVIEW} characters.`)
-        .max(LONGEST_REVIEW, `At most ${LONGEST_REVIEW} characters, please.`),
+        .max(MAX_REVIEW_LENGTH, `At most ${MAX_REVIEW_LENGTH} characters, please.`),
     ),
   });
 }
@@ -44,6 +44,6 @@ export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 /** The shop's answer to a review; empty takes it away. */
 export const ReplyForm = z.object({
   reply: plainText
-    .pipe(z.string().max(LONGEST_REPLY, `At most ${LONGEST_REPLY} characters, please.`))
+    .pipe(z.string().max(MAX_REPLY_LENGTH, `At most ${MAX_REPLY_LENGTH} characters, please.`))
     .transform((text) => text || null),
 });

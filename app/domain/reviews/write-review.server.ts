@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import {
-  addPicture,
-  removePicture,
-  takeInPicture,
-  type StoredPicture,
+  addImage,
+  removeImage,
+  storeUploadedImage,
+  type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
@@ -11,7 +11,7 @@ import { publicNameOf } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -23,7 +23,7 @@ export interface WrittenReview {
   photo: string | null;
 }
 
-type PhotoRefused = { kind: "photo-refused"; problem: PictureProblem };
+type PhotoRefused = { kind: "photo-refused"; problem: ImageProblem };
 
 export type WriteReviewResult =
   | { kind: "saved" }
@@ -93,10 +93,10 @@ export async function changeReview(
         createdAt: deps.clock.now(),
       })
       .where(eq(reviews.id, review.id));
-    former.key = isPhotoGone && review.mediaId ? await removePicture(tx, review.mediaId) : null;
+    former.key = isPhotoGone && review.mediaId ? await removeImage(tx, review.mediaId) : null;
     return { kind: "saved" };
   });
-  if (former.key) await deps.pictures.remove(former.key);
+  if (former.key) await deps.images.remove(former.key);
   return changed;
 }
 
@@ -106,19 +106,19 @@ async function withPhoto<Result extends { kind: string }>(
   file: string | null,
   work: (tx: Tx, mediaId: string | null) => Promise<Result>,
 ): Promise<Result | PhotoRefused> {
-  let photo: StoredPicture | null = null;
+  let photo: StoredImage | null = null;
   if (file) {
-    const taken = await takeInPicture(deps, { kind: "review" }, file);
+    const taken = await storeUploadedImage(deps, { kind: "review" }, file);
     if (!taken.ok) return { kind: "photo-refused", problem: taken.problem };
-    photo = taken.picture;
+    photo = taken.image;
   }
   const result = await inTransaction(deps.db, async (tx) => {
-    if (photo) await addPicture(tx, photo);
+    if (photo) await addImage(tx, photo);
     const done = await work(tx, photo?.id ?? null);
     // Nothing was written that could show it.
-    if (photo && done.kind !== "saved") await removePicture(tx, photo.id);
+    if (photo && done.kind !== "saved") await removeImage(tx, photo.id);
     return done;
   });
-  if (photo && result.kind !== "saved") await deps.pictures.remove(photo.storageKey);
+  if (photo && result.kind !== "saved") await deps.images.remove(photo.storageKey);
   return result;
 }

@@ -4,21 +4,21 @@ import { wordsIn } from "#app/domain/catalog/search/product-words.ts";
 import { matchTerms } from "#app/domain/catalog/search/match.server.ts";
 import { readTerm, type Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";
-import { closestWords, MOST_LETTERS_APART } from "#app/domain/search/spelling.ts";
+import { closestWords, MAX_LETTERS_APART } from "#app/domain/search/spelling.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const MOST_WORDS = 4;
-const MOST_SUGGESTIONS = 3;
-const MOST_CANDIDATES = 40;
+const MAX_WORDS = 4;
+const MAX_SUGGESTIONS = 3;
+const MAX_CANDIDATES = 40;
 
 // How often a word is used decides between equally near ones: beyond this it is often.
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 
 // Low, since a swap of two letters in a short word leaves few trigrams alike; how near a word is, lettersApart decides.
 const LEAST_SIMILARITY = 0.15;
 
 // Of what is spelt alike, so many are looked up in the shop.
-const MOST_LOOKED_UP = 8;
+const MAX_LOOKED_UP = 8;
 
 export interface Spellings {
   /** The search with its misspelt words corrected; null when nothing is close, or when the words found nothing for another reason. */
@@ -29,7 +29,7 @@ export interface Spellings {
 
 /** The spellings closest to a search that found nothing. */
 export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary): Promise<Spellings> {
-  const words = wordsIn(search).slice(0, MOST_WORDS);
+  const words = wordsIn(search).slice(0, MAX_WORDS);
   if (words.length === 0) return { best: null, others: [] };
   const known = await listWordsLike(db, words);
   const { categories, options } = vocabulary;
@@ -42,31 +42,31 @@ export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary)
     closest[index]?.[0] === word ? [] : (closest[index] ?? []),
   );
   if (words.length === 1) {
-    const [best = null, ...others] = corrected.slice(0, MOST_SUGGESTIONS);
+    const [best = null, ...others] = corrected.slice(0, MAX_SUGGESTIONS);
     return { best, others };
   }
   const phrase = words.map((word, index) => closest[index]?.[0] ?? word).join(" ");
   const isBetter = corrected.length > 0 && (await countUses(db, phrase, vocabulary)) > 0;
   const parts = [...new Set(closest.flatMap(([nearest]) => nearest ?? []))];
   const best = isBetter ? phrase : null;
-  return { best, others: parts.slice(0, isBetter ? MOST_SUGGESTIONS - 1 : MOST_SUGGESTIONS) };
+  return { best, others: parts.slice(0, isBetter ? MAX_SUGGESTIONS - 1 : MAX_SUGGESTIONS) };
 }
 
 /** The words that share trigrams with each of those given. */
-async function listWordsLike(db: Db, wanted: string[]): Promise<Map<string, string[]>> {
-  const { rows } = await db.execute<{ wanted: string; word: string }>(sql`
-    select wanted.word as wanted, near.word
-    from unnest(${sql.param(wanted)}::text[]) as wanted (word)
+async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ requested: string; word: string }>(sql`
+    select requested.word as requested, near.word
+    from unnest(${sql.param(requested)}::text[]) as requested (word)
     cross join lateral (
       select ${productWords.word} as word from ${productWords}
-      where abs(length(${productWords.word}) - length(wanted.word)) <= ${MOST_LETTERS_APART}
-        and similarity(${productWords.word}, wanted.word) >= ${LEAST_SIMILARITY}
-      order by similarity(${productWords.word}, wanted.word) desc, ${productWords.word}
-      limit ${MOST_CANDIDATES}
+      where abs(length(${productWords.word}) - length(requested.word)) <= ${MAX_LETTERS_APART}
+        and similarity(${productWords.word}, requested.word) >= ${LEAST_SIMILARITY}
+      order by similarity(${productWords.word}, requested.word) desc, ${productWords.word}
+      limit ${MAX_CANDIDATES}
     ) near
   `);
   return new Map(
-    wanted.map((word) => [word, rows.filter((row) => row.wanted === word).map((row) => row.word)]),
+    requested.map((word) => [word, rows.filter((row) => row.requested === word).map((row) => row.word)]),
   );
 }
 
@@ -82,7 +82,7 @@ async function closestInUse(
   const near = closestWords(
     word,
     spelt.map((each) => ({ word: each, uses: 0 })),
-  ).slice(0, MOST_LOOKED_UP);
+  ).slice(0, MAX_LOOKED_UP);
   const used = await Promise.all(
     near.map(async (each) => ({ word: each, uses: await countUses(db, each, vocabulary) })),
   );
@@ -96,7 +96,7 @@ async function countUses(db: Db, search: string, vocabulary: Vocabulary): Promis
   const terms = splitWords(search).flatMap((word) => readTerm([word], vocabulary) ?? []);
   const where = and(eq(products.status, "active"), matchTerms(terms).where);
   const { rows } = await db.execute<{ uses: number }>(
-    sql`select count(*)::int as uses from (select 1 from ${products} where ${where} limit ${MOST_COUNTED}) used`,
+    sql`select count(*)::int as uses from (select 1 from ${products} where ${where} limit ${MAX_COUNTED}) used`,
   );
   return rows[0]?.uses ?? 0;
 }

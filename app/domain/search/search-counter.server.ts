@@ -26,21 +26,21 @@ interface Noted {
   emptySearches: number;
 }
 
-const LONGEST_TERM = 60;
+const MAX_TERM_LENGTH = 60;
 const SHORTEST_TERM = 2;
 
 // Somebody who makes up searches fills these and no more; the table grows by as many rows in five seconds at most.
-const MOST_NOTED = 200;
+const MAX_NOTED = 200;
 
 export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; clock: Clock }): SearchCounter {
-  let noted = new Map<string, Noted>();
+  let recorded = new Map<string, Noted>();
   const { soon, flush } = createWriteBehind(write);
 
   function add({ day, term, searches, emptySearches }: Noted): void {
     const key = `${day} ${term}`;
-    const known = noted.get(key);
-    if (!known && noted.size >= MOST_NOTED) return;
-    noted.set(key, {
+    const known = recorded.get(key);
+    if (!known && recorded.size >= MAX_NOTED) return;
+    recorded.set(key, {
       day,
       term,
       searches: (known?.searches ?? 0) + searches,
@@ -49,8 +49,8 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
   }
 
   async function write(): Promise<void> {
-    const rows = [...noted.values()];
-    noted = new Map();
+    const rows = [...recorded.values()];
+    recorded = new Map();
     if (rows.length === 0) return;
     try {
       await addToTable(db, rows);
@@ -63,7 +63,7 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
   return {
     note({ term, isEmpty, userAgent }) {
       const normalised = term.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-      const isAbsurd = normalised.length < SHORTEST_TERM || normalised.length > LONGEST_TERM;
+      const isAbsurd = normalised.length < SHORTEST_TERM || normalised.length > MAX_TERM_LENGTH;
       // PostgreSQL keeps no NUL in a text; other control characters are nobody's search either.
       if (isAbsurd || /\p{Cc}/u.test(normalised) || isRobot(userAgent)) return;
       add({
@@ -98,7 +98,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 400;
 
 /** Deletes the counts of days that no comparison with the year before needs any more. */
-export async function forgetOldSearches(db: Db, now: Date): Promise<void> {
+export async function deleteOldSearches(db: Db, now: Date): Promise<void> {
   const before = indianDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   await db.delete(searchTerms).where(lt(searchTerms.day, before));
 }

@@ -30,11 +30,11 @@ export function lettersApart(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-export const MOST_LETTERS_APART = 3;
+export const MAX_LETTERS_APART = 3;
 
 /** A third of a word's letters may be wrong, at least one and at most three. */
 function mayDiffer(word: string): number {
-  return Math.max(1, Math.min(MOST_LETTERS_APART, Math.floor(word.length / 3)));
+  return Math.max(1, Math.min(MAX_LETTERS_APART, Math.floor(word.length / 3)));
 }
 
 /** The words that somebody may have meant, nearest first and of equally near ones the more used. */

@@ -42,7 +42,7 @@ async function listFirst(db: Db, search: string, match: SearchMatch): Promise<Su
       slug: products.slug,
       name: products.name,
       priceMinor: products.priceMinor,
-      pictureId: sql<string | null>`(
+      imageId: sql<string | null>`(
         select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
       )`,
     })
@@ -50,5 +50,5 @@ async function listFirst(db: Db, search: string, match: SearchMatch): Promise<Su
     .where(and(eq(products.status, "active"), inArray(products.id, ids)));
   return rows
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ slug, name, priceMinor, pictureId }) => ({ slug, name, priceMinor, pictureId }));
+    .map(({ slug, name, priceMinor, imageId }) => ({ slug, name, priceMinor, imageId }));
 }

@@ -1,6 +1,6 @@
 /** What the search box offers while somebody types. */
 export interface SuggestionsView {
-  products: { slug: string; name: string; priceMinor: number; pictureId: string | null }[];
+  products: { slug: string; name: string; priceMinor: number; imageId: string | null }[];
   categories: { slug: string; name: string }[];
 }
 

@@ -94,7 +94,7 @@ const HomeForm = z
   })
   .transform(({ home }) => home.map(({ name, isOn }) => ({ name, isOn: isOn === "yes" })));
 
-/** The form of each part of the appearance. Pictures go beside it. */
+/** The form of each part of the appearance. Images go beside it. */
 export const APPEARANCE_FORMS = {
   logo: LogoForm,
   accent: AccentForm,
@@ -103,11 +103,11 @@ export const APPEARANCE_FORMS = {
   home: HomeForm,
 };
 
-type WithoutPicture<Part> = Part extends { picture: unknown } ? Omit<Part, "picture"> : Part;
+type WithoutImage<Part> = Part extends { image: unknown } ? Omit<Part, "image"> : Part;
 
 /** One part as its form gives it. */
 export type AppearanceChange = {
-  [Part in keyof AppearanceSettings]: { part: Part; value: WithoutPicture<AppearanceSettings[Part]> };
+  [Part in keyof AppearanceSettings]: { part: Part; value: WithoutImage<AppearanceSettings[Part]> };
 }[keyof AppearanceSettings];
 
 /** Which versions the page showed: of what is published, and of the draft. */

@@ -3,8 +3,8 @@ import { accentProblem, HOUSE_ACCENT } from "#app/lib/text/accent.ts";
 
 // How the shop looks, as far as the owner decides it.
 
-/** An uploaded picture, by its id in `/images/:id/…`, with the size that keeps its place while it loads. */
-const Picture = z.object({ id: z.uuid(), width: z.int().positive(), height: z.int().positive() });
+/** An uploaded image, by its id in `/images/:id/…`, with the size that keeps its place while it loads. */
+const Image = z.object({ id: z.uuid(), width: z.int().positive(), height: z.int().positive() });
 
 /** Where a button leads: a page of the shop, or an address of another site. */
 export const LinkTarget = z
@@ -36,7 +36,7 @@ export const AppearanceSettings = z.object({
     /** In place of the shop's name in the header; empty for the name. */
     wordmark: z.string(),
     /** In place of blossom and words. */
-    picture: Picture.nullable(),
+    image: Image.nullable(),
   }),
   accent: z.string().refine((hex) => accentProblem(hex) === null),
   hero: z.object({
@@ -47,8 +47,8 @@ export const AppearanceSettings = z.object({
     first: z.object({ label: z.string().min(1), to: LinkTarget }),
     /** Null for a hero with one button. */
     second: z.object({ label: z.string().min(1), to: LinkTarget }).nullable(),
-    /** Null for the picture that the shop brings along. */
-    picture: Picture.nullable(),
+    /** Null for the image that the shop brings along. */
+    image: Image.nullable(),
   }),
   announcement: z.object({
     isOn: z.boolean(),
@@ -64,14 +64,14 @@ export const AppearanceSettings = z.object({
 });
 
 export type AppearanceSettings = z.infer<typeof AppearanceSettings>;
-export type AppearancePicture = z.infer<typeof Picture>;
+export type AppearanceImage = z.infer<typeof Image>;
 export type AppearancePart = keyof AppearanceSettings;
 
 /** What the administrator has tried and not published; null when there is nothing of that kind. */
 export const AppearanceDraft = z.object({ draft: AppearanceSettings.nullable() });
 
 export const DEFAULT_APPEARANCE: AppearanceSettings = {
-  logo: { wordmark: "", picture: null },
+  logo: { wordmark: "", image: null },
   accent: HOUSE_ACCENT,
   hero: {
     eyebrow: "Sizes XL to 6XL",
@@ -79,7 +79,7 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
     text: "Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first line of the pattern.",
     first: { label: "Shop the collection", to: "/products" },
     second: { label: "New arrivals", to: "/products?category=new-arrivals" },
-    picture: null,
+    image: null,
   },
   announcement: { isOn: false, text: "", to: null, startsAt: null, endsAt: null },
   home: HOME_PARTS.map((name) => ({ name, isOn: true })),

@@ -60,7 +60,7 @@ export const DEFAULT_SYNONYMS = [
   "festive, festival, party, partywear, party wear, त्योहार, त्यौहार, पार्टी",
   "festive: eid, diwali, puja, ईद, दिवाली, दीवाली",
   "diwali, eid, puja, navratri, ईद, दिवाली, दीवाली: festive",
-  "office, formal, workwear, work wear, office wear, ऑफिस",
+  "admin, formal, workwear, work wear, admin wear, ऑफिस",
   "everyday, daily, casual, daily wear, रोज़ाना",
   "winter, warm, सर्दी, सर्दियों",
   "winter: wool, pashmina",

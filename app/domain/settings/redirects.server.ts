@@ -6,14 +6,14 @@ import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 // and one row of the settings holds them all, by kind and address; nothing reads it whole.
 const SECTION = "movedAddresses";
 
-export type MovedKind = "post" | "category";
+export type RedirectKind = "post" | "category";
 
-const keyOf = (kind: MovedKind, address: string) => `${kind} ${address.toLowerCase()}`;
+const keyOf = (kind: RedirectKind, address: string) => `${kind} ${address.toLowerCase()}`;
 
 /** Remembers in the transaction of its change that what had this address is the one with this id, wherever it is by then. */
-export async function noteMoved(
+export async function recordRedirect(
   tx: Tx,
-  { kind, from, id, at }: { kind: MovedKind; from: string; id: string; at: Date },
+  { kind, from, id, at }: { kind: RedirectKind; from: string; id: string; at: Date },
 ): Promise<void> {
   await tx
     .insert(settings)
@@ -25,7 +25,11 @@ export async function noteMoved(
 }
 
 /** The id of what once had this address and was given another; null for an address that nothing has left. */
-export async function findMoved(db: Queryable, kind: MovedKind, address: string): Promise<string | null> {
+export async function findRedirect(
+  db: Queryable,
+  kind: RedirectKind,
+  address: string,
+): Promise<string | null> {
   const [row] = await db
     .select({ id: sql<string | null>`${settings.value} ->> ${keyOf(kind, address)}` })
     .from(settings)

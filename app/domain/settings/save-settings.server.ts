@@ -61,7 +61,7 @@ export async function changeSettings<Section extends SettingsSection>(
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
   if (saved.kind === "saved") {
     deps.settings.forget();
-    if (!ON_NO_PAGE.has(change.section)) deps.pages.forgetAll();
+    if (!ON_NO_PAGE.has(change.section)) deps.pages.invalidateAll();
   }
   return saved;
 }

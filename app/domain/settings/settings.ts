@@ -101,6 +101,6 @@ export function moneyFormatOf(sales: SalesSettings): { currency: string; locale:
 }
 
 /** The same for an amount that was fixed earlier, when the shop may have had another currency. */
-export function moneyFormatFor(wanted: string): { currency: string; locale: string } {
-  return CURRENCIES.find(({ currency }) => currency === wanted) ?? CURRENCIES[0];
+export function moneyFormatFor(requested: string): { currency: string; locale: string } {
+  return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
 }

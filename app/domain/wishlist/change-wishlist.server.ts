@@ -29,7 +29,7 @@ export async function addToWishlist(db: Db, { userId, productId }: Wish): Promis
     if (!product) return { kind: "not-found" };
     const { rows } = await tx.execute(sql`
       insert into ${wishlistItems} (id, wishlist_id, product_id)
-      select ${newId()}::uuid, ${wishlistId}::uuid, ${productId}::uuid where ${roomIn(wishlistId)} > 0
+      select ${newId()}::uuid, ${wishlistId}::uuid, ${productId}::uuid where ${freeSlots(wishlistId)} > 0
       on conflict do nothing returning id
     `);
     if (rows.length > 0) return { kind: "added", name: product.name };
@@ -74,7 +74,7 @@ export async function mergeGuestWishlist(
       productIds.toReversed().map((productId) => sql`(${newId()}::uuid, ${productId}::uuid)`),
       sql`, `,
     );
-    const { rows } = await tx.execute<{ wanted: number; added: number }>(sql`
+    const { rows } = await tx.execute<{ requested: number; added: number }>(sql`
       with missing as (
         select guest.id, guest.product_id
         from (values ${wishes}) as guest (id, product_id)
@@ -86,13 +86,13 @@ export async function mergeGuestWishlist(
       ), added as (
         insert into ${wishlistItems} (id, wishlist_id, product_id)
         select id, ${wishlistId}::uuid, product_id from missing
-        order by id desc limit greatest(0, ${roomIn(wishlistId)})
+        order by id desc limit greatest(0, ${freeSlots(wishlistId)})
         on conflict do nothing returning 1
       )
-      select (select count(*)::int from missing) as wanted, (select count(*)::int from added) as added
+      select (select count(*)::int from missing) as requested, (select count(*)::int from added) as added
     `);
-    const { wanted = 0, added = 0 } = rows[0] ?? {};
-    return { kind: "merged", addedCount: added, isFull: added < wanted };
+    const { requested = 0, added = 0 } = rows[0] ?? {};
+    return { kind: "merged", addedCount: added, isFull: added < requested };
   });
 }
 
@@ -110,7 +110,7 @@ async function findOrCreateWishlist(tx: Tx, userId: string): Promise<string | nu
 }
 
 /** How many more products a wishlist takes. Exact while `findOrCreateWishlist` holds its row. */
-function roomIn(wishlistId: string): SQL {
+function freeSlots(wishlistId: string): SQL {
   return sql`(
     select ${MAX_WISHLIST_ITEMS}::int - count(*) from ${wishlistItems} where ${wishlistItems.wishlistId} = ${wishlistId}
   )`;

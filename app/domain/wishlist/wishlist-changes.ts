@@ -3,7 +3,7 @@ import { withoutProduct, withProduct, type WishlistIds } from "#app/domain/wishl
 /** What a tab does to an account's wishlist: products put on it or taken off. */
 export interface WishlistChange {
   productIds: WishlistIds;
-  isWanted: boolean;
+  isRequested: boolean;
 }
 
 /**
@@ -33,20 +33,20 @@ export function undo(changes: WishlistChanges, change: WishlistChange): Wishlist
 }
 
 /** The wishlist as the shopper sees it: what the server told, and the changes since. */
-export function wishlistWith(told: WishlistIds, changes: WishlistChanges): WishlistIds {
-  return effective(told, changes).reduce(apply, told);
+export function wishlistWith(received: WishlistIds, changes: WishlistChanges): WishlistIds {
+  return effective(received, changes).reduce(apply, received);
 }
 
 /** Whether a product that the server has listed is still on the wishlist. */
-export function isKept(told: WishlistIds, changes: WishlistChanges, productId: string): boolean {
-  const last = effective(told, changes).findLast((change) => change.productIds.includes(productId));
-  return last?.isWanted ?? true;
+export function isKept(received: WishlistIds, changes: WishlistChanges, productId: string): boolean {
+  const last = effective(received, changes).findLast((change) => change.productIds.includes(productId));
+  return last?.isRequested ?? true;
 }
 
-function effective(told: WishlistIds, { since, confirmed, pending }: WishlistChanges) {
-  return since === told ? [...confirmed, ...pending] : pending;
+function effective(received: WishlistIds, { since, confirmed, pending }: WishlistChanges) {
+  return since === received ? [...confirmed, ...pending] : pending;
 }
 
-function apply(ids: WishlistIds, { productIds, isWanted }: WishlistChange): WishlistIds {
-  return productIds.reduce(isWanted ? withProduct : withoutProduct, ids);
+function apply(ids: WishlistIds, { productIds, isRequested }: WishlistChange): WishlistIds {
+  return productIds.reduce(isRequested ? withProduct : withoutProduct, ids);
 }

@@ -46,42 +46,42 @@ describe("a guest's wishlist", () => {
 });
 
 describe("changes of an account's wishlist in a tab", () => {
-  const told = [KURTA];
-  const addShawl: WishlistChange = { productIds: [SHAWL], isWanted: true };
-  const dropShawl: WishlistChange = { productIds: [SHAWL], isWanted: false };
-  const dropKurta: WishlistChange = { productIds: [KURTA], isWanted: false };
+  const received = [KURTA];
+  const addShawl: WishlistChange = { productIds: [SHAWL], isRequested: true };
+  const dropShawl: WishlistChange = { productIds: [SHAWL], isRequested: false };
+  const dropKurta: WishlistChange = { productIds: [KURTA], isRequested: false };
 
   test("a wishlist change is shown at once, and stays when the server accepts it", () => {
-    const asked = begin(NO_CHANGES, told, addShawl);
-    expect(wishlistWith(told, asked)).toEqual([SHAWL, KURTA]);
-    expect(wishlistWith(told, confirm(asked, addShawl))).toEqual([SHAWL, KURTA]);
+    const requested = begin(NO_CHANGES, received, addShawl);
+    expect(wishlistWith(received, requested)).toEqual([SHAWL, KURTA]);
+    expect(wishlistWith(received, confirm(requested, addShawl))).toEqual([SHAWL, KURTA]);
   });
 
   test("a wishlist change is undone alone when the server refuses it", () => {
-    const both = begin(begin(NO_CHANGES, told, addShawl), told, dropKurta);
-    expect(wishlistWith(told, both)).toEqual([SHAWL]);
+    const both = begin(begin(NO_CHANGES, received, addShawl), received, dropKurta);
+    expect(wishlistWith(received, both)).toEqual([SHAWL]);
     const refused = undo(both, dropKurta);
-    expect(wishlistWith(told, refused)).toEqual([SHAWL, KURTA]);
-    expect(isKept(told, both, KURTA)).toBe(false);
-    expect(isKept(told, refused, KURTA)).toBe(true);
+    expect(wishlistWith(received, refused)).toEqual([SHAWL, KURTA]);
+    expect(isKept(received, both, KURTA)).toBe(false);
+    expect(isKept(received, refused, KURTA)).toBe(true);
   });
 
   test("the last of several quick clicks on a heart wins", () => {
-    const taps = begin(begin(NO_CHANGES, told, addShawl), told, dropShawl);
-    expect(wishlistWith(told, taps)).toEqual([KURTA]);
+    const taps = begin(begin(NO_CHANGES, received, addShawl), received, dropShawl);
+    expect(wishlistWith(received, taps)).toEqual([KURTA]);
     const first = confirm(taps, addShawl);
-    expect(wishlistWith(told, first)).toEqual([KURTA]);
-    expect(wishlistWith(told, confirm(first, dropShawl))).toEqual([KURTA]);
+    expect(wishlistWith(received, first)).toEqual([KURTA]);
+    expect(wishlistWith(received, confirm(first, dropShawl))).toEqual([KURTA]);
     // The second was refused: the first holds.
-    expect(wishlistWith(told, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
+    expect(wishlistWith(received, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
   });
 
   test("a confirmed wishlist change is replaced by newer data, and an unconfirmed one is not", () => {
-    const asked = begin(NO_CHANGES, told, dropKurta);
-    const toldAgain = [KURTA];
-    expect(wishlistWith(toldAgain, asked)).toEqual([]);
-    expect(wishlistWith(toldAgain, confirm(asked, dropKurta))).toEqual([KURTA]);
-    const next = begin(confirm(asked, dropKurta), toldAgain, addShawl);
-    expect(wishlistWith(toldAgain, next)).toEqual([SHAWL, KURTA]);
+    const requested = begin(NO_CHANGES, received, dropKurta);
+    const reportedAgain = [KURTA];
+    expect(wishlistWith(reportedAgain, requested)).toEqual([]);
+    expect(wishlistWith(reportedAgain, confirm(requested, dropKurta))).toEqual([KURTA]);
+    const next = begin(confirm(requested, dropKurta), reportedAgain, addShawl);
+    expect(wishlistWith(reportedAgain, next)).toEqual([SHAWL, KURTA]);
   });
 });

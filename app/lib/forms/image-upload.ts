@@ -1,26 +1,26 @@
-/** What may be uploaded as a picture, and what is said when one cannot be taken. Known to the form and to the server. */
+/** What may be uploaded as an image, and what is said when one cannot be taken. Known to the form and to the server. */
 
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 /** For `accept` of a file field. Only a help for choosing: the server looks at the content. */
-export const PICTURE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif";
+export const IMAGE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 
-export const PICTURE_HINT = "PNG, JPG, GIF, WebP or AVIF up to 10MB";
+export const IMAGE_HINT = "PNG, JPG, GIF, WebP or AVIF up to 10MB";
 
-export type PictureProblem =
+export type ImageProblem =
   | "no-file"
   | "too-large"
-  | "not-a-picture"
+  | "not-an-image"
   | "too-many-pixels"
   | "damaged"
   | "busy"
   | "too-many"
   | "not-stored";
 
-const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
+const PROBLEMS: Record<ImageProblem, { text: string; status: number }> = {
   "no-file": { text: "Please choose an image first.", status: 400 },
   "too-large": { text: "This file is too large: images can be up to 10 MB.", status: 413 },
-  "not-a-picture": {
+  "not-an-image": {
     text: "This file is not an image that we can read. Please choose a PNG, JPG, GIF, WebP or AVIF.",
     status: 415,
   },
@@ -35,11 +35,11 @@ const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
 };
 
 /** The sentence for the person who wanted to upload. */
-export function pictureProblemText(problem: PictureProblem): string {
+export function imageProblemText(problem: ImageProblem): string {
   return PROBLEMS[problem].text;
 }
 
 /** The HTTP status of an answer about the problem. */
-export function pictureProblemStatus(problem: PictureProblem): number {
+export function imageProblemStatus(problem: ImageProblem): number {
   return PROBLEMS[problem].status;
 }

@@ -1,6 +1,6 @@
 export type NestedFields = string | NestedFields[] | { [name: string]: NestedFields };
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /**
  * A form's fields as the tree that their names spell: "sections.0.title" is the title of the first of the sections. Numbers make
@@ -30,7 +30,7 @@ function harvest(branch: Branch | string): NestedFields {
   if (typeof branch === "string") return branch;
   const names = [...branch.keys()];
   if (names.length > 0 && names.every((name) => /^\d{1,3}$/.test(name))) {
-    const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MOST_ITEMS);
+    const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MAX_ITEMS);
     return inOrder.map((name) => harvest(branch.get(name) ?? ""));
   }
   // From entries, so that a field named "__proto__" is a field like any other.

@@ -8,15 +8,15 @@ test("pages from either end are the same rows", () => {
       integer({ min: 0, max: 300 }),
       integer({ min: 1, max: 20 }),
       integer({ min: 1, max: 40 }),
-      (total, size, asked) => {
+      (total, size, requested) => {
         const rows = Array.from({ length: total }, (_, row) => row);
-        const { page, pageCount, offset, limit, isFromEnd } = pageWindow({ page: asked, size, total });
+        const { page, pageCount, offset, limit, isFromEnd } = pageWindow({ page: requested, size, total });
         const sorted = isFromEnd ? rows.toReversed() : rows;
         const taken = sorted.slice(offset, offset + limit);
         const expected = rows.slice((page - 1) * size, page * size);
         expect(isFromEnd ? taken.toReversed() : taken).toEqual(expected);
         expect(offset).toBeLessThanOrEqual(total / 2);
-        expect(page).toBe(Math.min(asked, pageCount));
+        expect(page).toBe(Math.min(requested, pageCount));
       },
     ),
   );

@@ -17,9 +17,9 @@ interface Paged {
   isWhole?: boolean;
 }
 
-export function pageWindow({ page: asked, size, total, isWhole = true }: Paged): PageWindow {
+export function pageWindow({ page: requested, size, total, isWhole = true }: Paged): PageWindow {
   const pageCount = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(asked, pageCount);
+  const page = Math.min(requested, pageCount);
   const before = (page - 1) * size;
   const limit = Math.min(size, total - before);
   const after = total - before - limit;

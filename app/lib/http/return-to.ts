@@ -14,10 +14,10 @@ const SOMEWHERE = "https://here.invalid";
  * A path of this site to go to, or the fallback. Refuses what leads elsewhere however it is written: absolute and
  * protocol-relative addresses, back-slashes that browsers read as slashes, other schemes, control characters.
  */
-export function safeReturnTo(wanted: string | null | undefined, fallback: string): string {
-  if (!wanted?.startsWith("/") || /[\\\p{Cc}]/u.test(wanted) || !URL.canParse(wanted, SOMEWHERE))
+export function safeReturnTo(requested: string | null | undefined, fallback: string): string {
+  if (!requested?.startsWith("/") || /[\\\p{Cc}]/u.test(requested) || !URL.canParse(requested, SOMEWHERE))
     return fallback;
-  const url = new URL(wanted, SOMEWHERE);
+  const url = new URL(requested, SOMEWHERE);
   // A path such as "/.//evil" has the right origin and yet begins with "//" once it is normalised.
   if (url.origin !== SOMEWHERE || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;

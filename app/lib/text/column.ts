@@ -8,10 +8,10 @@ export interface Column {
 
 type Numbers = Uint8Array | Uint32Array | Float64Array;
 
-const FIRST_ROOM = 1024;
+const FIRST_NAV_ITEM = 1024;
 
 export function createColumn(kind: new (length: number) => Numbers): Column {
-  let numbers = new kind(FIRST_ROOM);
+  let numbers = new kind(FIRST_NAV_ITEM);
   let used = 0;
   return {
     at: (index) => numbers[index] ?? 0,

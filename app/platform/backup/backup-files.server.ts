@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
 /** Writes lines into a packed file, on the disk when it resolves. Gives the file's digest. Holds no more than a piece of it. */
-export async function writePacked(file: string, lines: AsyncIterable<string>): Promise<string> {
+export async function encodeJson(file: string, lines: AsyncIterable<string>): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const { through, digest } = digesting();
   // Level 3 takes half the time of 6, for a tenth more bytes.
@@ -40,7 +40,7 @@ export async function digestOf(file: string): Promise<string> {
 const MAX_LINE_LENGTH = 128 * 1024 * 1024;
 
 /** The lines of a packed file, one after the other, parted by line feeds and nothing else. */
-export async function* readPacked(file: string): AsyncGenerator<string> {
+export async function* decodeJson(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding("utf8");
   // A mistake on the way ends the lines with that mistake.
   const fed = pipeline(createReadStream(file), unpacked);

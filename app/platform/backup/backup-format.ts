@@ -13,6 +13,7 @@ export const SIGNATURE = "SHA256SUMS.hmac";
 export const MANIFEST = "manifest.json";
 export const JOBS = "jobs.copy.gz";
 export const SECRET = "session-secret";
+/** The folder and the keys of the manifest have had these names since the first format: older backups carry them. */
 export const PICTURES = "pictures/";
 
 export const fileOfTable = (table: string) => `tables/${table}.copy.gz`;

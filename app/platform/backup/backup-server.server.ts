@@ -22,7 +22,7 @@ const Request = z.object({ into: z.string().min(1), keep: z.number().int().min(1
 type Reply = { done: BackupDone } | { problem: string };
 
 /** Opens the desk. Without one the store runs all the same, and is backed up while it is stopped. */
-export async function openBackupDesk(deps: BackupDeps, log: Log): Promise<void> {
+export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void> {
   const socket = socketOf(deps.dataDir);
   let isBusy = false;
   const reply = async (incoming: IncomingMessage): Promise<Reply> => {
@@ -59,11 +59,11 @@ export async function askForBackup(
   dataDir: string,
   { into, keep }: BackupOptions,
 ): Promise<BackupDone | null> {
-  const asked = request({ socketPath: socketOf(dataDir), method: "POST", path: "/backup" });
+  const requested = request({ socketPath: socketOf(dataDir), method: "POST", path: "/backup" });
   // The running store stands in a folder of its own.
-  asked.end(JSON.stringify({ into: path.resolve(into), keep }));
+  requested.end(JSON.stringify({ into: path.resolve(into), keep }));
   try {
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const [response] = (await once(requested, "response")) as [IncomingMessage];
     const said = (await json(response)) as Reply;
     if ("problem" in said) throw new StartupError(`The store could not write the backup: ${said.problem}`);
     return said.done;

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPacked, writePacked } from "./backup-files.server.ts";
+import { decodeJson, encodeJson } from "./backup-files.server.ts";
 import { decodeRow, encodeRow } from "./copy-text.ts";
 
 test("a row is one line, and comes back as it was", () => {
@@ -33,9 +33,9 @@ test("a packed file gives its lines as they were, whatever breaks lines elsewher
     [null, ""],
   ];
   const file = path.join(folder, "rows.gz");
-  await writePacked(file, Readable.from(rows.map(encodeRow)));
+  await encodeJson(file, Readable.from(rows.map(encodeRow)));
   const read: (string | null)[][] = [];
-  for await (const line of readPacked(file)) read.push(decodeRow(line));
+  for await (const line of decodeJson(file)) read.push(decodeRow(line));
   expect(read).toEqual(rows);
   await rm(folder, { recursive: true });
 });
@@ -48,7 +48,7 @@ test("a line of 1.5 GB ends in a sentence within seconds, and is not held in mem
   await writeFile(file, Buffer.concat(Array.from({ length: 94 }, () => member)));
   const before = process.memoryUsage().rss;
   const read = async () => {
-    for await (const line of readPacked(file)) throw new Error(`A line of ${line.length}`);
+    for await (const line of decodeJson(file)) throw new Error(`A line of ${line.length}`);
   };
   await expect(read()).rejects.toThrow("The backup is damaged: orders.copy.gz has a line without an end.");
   expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
 import { fileOfTable, JOBS, type Manifest, type TableFacts } from "#app/platform/backup/backup-format.ts";
-import { readPacked } from "#app/platform/backup/backup-files.server.ts";
+import { decodeJson } from "#app/platform/backup/backup-files.server.ts";
 import { decodeRow } from "#app/platform/backup/copy-text.ts";
 import type { CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
@@ -124,7 +124,7 @@ async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: stri
     written += some.length;
   };
   let some: (string | null)[][] = [];
-  for await (const line of readPacked(file)) {
+  for await (const line of decodeJson(file)) {
     some.push(decodeRow(line));
     if (some.length < ROWS_AT_ONCE) continue;
     await write(some);
@@ -160,7 +160,7 @@ function unknownColumn(table: string, column: string): never {
 }
 
 async function* waitingJobs(file: string) {
-  for await (const line of readPacked(file)) {
+  for await (const line of decodeJson(file)) {
     const [queue, data] = decodeRow(line);
     yield { queue: queue ?? "", data: JSON.parse(data ?? "{}") as Record<string, unknown> };
   }

@@ -17,7 +17,7 @@ export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
   /** The keys of the originals in it. */
-  pictures: string[];
+  images: string[];
 }
 
 const FILES_AT_ONCE = 4;
@@ -36,14 +36,14 @@ export async function checkBackup(backup: string): Promise<CheckedBackup> {
     if (found !== digest) throw damaged(file, `is not what was written (${SUMS})`);
   });
   const manifest = await readManifest(folder);
-  const pictures = [...sums.keys()]
+  const images = [...sums.keys()]
     .filter((file) => file.startsWith(PICTURES))
     .map((file) => file.slice(PICTURES.length));
   const expected = [JOBS, MANIFEST, ...manifest.tables.map(({ name }) => fileOfTable(name))];
   const unknown = expected.find((file) => !sums.has(file));
   if (unknown) throw damaged(SUMS, `does not name ${unknown}`);
-  if (pictures.length !== manifest.pictures) throw damaged(SUMS, "does not name all pictures");
-  return { folder, manifest, pictures };
+  if (images.length !== manifest.pictures) throw damaged(SUMS, "does not name all images");
+  return { folder, manifest, images };
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

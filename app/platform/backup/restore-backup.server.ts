@@ -28,8 +28,8 @@ export interface RestoreOptions {
 export interface RestoreDone {
   takenAt: string;
   rows: number;
-  pictures: number;
-  missingPictures: string[];
+  images: number;
+  missingImages: string[];
   /** Migrations that came after the backup. */
   migrated: number;
   /** Where the built-in database that was there before lies now. */
@@ -38,10 +38,10 @@ export interface RestoreDone {
   isSecretAnother: boolean;
 }
 
-const PICTURES_AT_ONCE = 4;
+const IMAGES_AT_ONCE = 4;
 
 /**
- * Makes the environment's store what a backup says, or leaves it as it is: files are checked before anything is touched, pictures
+ * Makes the environment's store what a backup says, or leaves it as it is: files are checked before anything is touched, images
  * are put before the database that names them, and the database changes in one step. StartupError: the backup is damaged or of a
  * newer version; the store is running; a shop is there and may not go.
  */
@@ -50,7 +50,7 @@ export async function restoreBackup(
   { from, replace, isUnverifiedAllowed = false }: RestoreOptions,
 ): Promise<RestoreDone> {
   const backup = await checkBackup(from);
-  // Refused now rather than after the pictures.
+  // Refused now rather than after the images.
   migrationsUpTo(backup.manifest.migrations);
   if (!isUnverifiedAllowed) await verifySignature(backup.folder, env);
   const { migrated, setAside } = env.DATABASE_URL
@@ -60,8 +60,8 @@ export async function restoreBackup(
   return {
     takenAt,
     rows: tables.reduce((all, table) => all + table.rows, 0),
-    pictures: backup.pictures.length,
-    missingPictures,
+    images: backup.images.length,
+    missingImages: missingPictures,
     migrated,
     setAside,
     isSecretAnother: await restoreSecret(env, backup),
@@ -80,7 +80,7 @@ async function intoServer(
   try {
     await refuseWhileOpen(database);
     if (!replace && !(await isEmptyDatabase(database))) throw notEmpty("The database of DATABASE_URL");
-    await putPictures({ env, log }, backup);
+    await putImages({ env, log }, backup);
     return { migrated: await fill(database, backup, log), setAside: null };
   } finally {
     await database.close();
@@ -100,7 +100,7 @@ async function intoFolder(
     const place = path.join(dataDir, "database");
     const isTaken = existsSync(place);
     if (isTaken && !replace) throw notEmpty(`The data folder ${dataDir}`);
-    await putPictures({ env, log }, backup);
+    await putImages({ env, log }, backup);
     await rm(workshop, { recursive: true, force: true });
     const database = await openDatabase({ url: undefined, dataDir: workshop, log });
     let migrated: number;
@@ -148,9 +148,9 @@ function asDamage(error: unknown): unknown {
   return error;
 }
 
-async function putPictures({ env, log }: { env: Env; log: Log }, { folder, pictures }: CheckedBackup) {
+async function putImages({ env, log }: { env: Env; log: Log }, { folder, images }: CheckedBackup) {
   const originals = await openOriginals(env, log);
-  await eachAtOnce(pictures, PICTURES_AT_ONCE, async (key) => {
+  await eachAtOnce(images, IMAGES_AT_ONCE, async (key) => {
     await originals.put(key, await readFile(path.join(folder, PICTURES, key)));
   });
 }

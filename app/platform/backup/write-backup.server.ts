@@ -13,7 +13,7 @@ import {
   type Manifest,
 } from "#app/platform/backup/backup-format.ts";
 import { signatureOf } from "#app/platform/backup/backup-signature.server.ts";
-import { digestOf, eachAtOnce, writePacked, writePlain } from "#app/platform/backup/backup-files.server.ts";
+import { digestOf, eachAtOnce, encodeJson, writePlain } from "#app/platform/backup/backup-files.server.ts";
 import { encodeRow } from "#app/platform/backup/copy-text.ts";
 import { withSnapshot, type SnapshotTable } from "#app/platform/backup/snapshot.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
@@ -38,9 +38,9 @@ export interface BackupOptions {
 export interface BackupDone {
   folder: string;
   rows: number;
-  pictures: number;
+  images: number;
   /** Rows name them, and the storage has not got them. */
-  missingPictures: string[];
+  missingImages: string[];
   /** How long the shop's own questions waited for the snapshot, in milliseconds. */
   heldMs: number;
   /** Older backups that were removed. */
@@ -48,16 +48,16 @@ export interface BackupDone {
 }
 
 // The table that names the originals.
-const PICTURE_TABLE = "media";
-const PICTURE_COLUMN = "storage_key";
-const PICTURES_AT_ONCE = 4;
+const IMAGE_TABLE = "media";
+const IMAGE_COLUMN = "storage_key";
+const IMAGES_AT_ONCE = 4;
 const NAME = /^gulmohar-\d{8}T\d{6}\.\d{3}Z$/;
 const UNFINISHED = ".unfinished-";
 const DAY_MS = 86_400_000;
 
 /**
- * Writes a backup beside its place and moves it there when it is whole and on the disk: a folder with its name is complete. Pictures
- * come first and once more after the database, so that every picture that the snapshot names is there, whatever is uploaded or
+ * Writes a backup beside its place and moves it there when it is whole and on the disk: a folder with its name is complete. Images
+ * come first and once more after the database, so that every image that the snapshot names is there, whatever is uploaded or
  * removed meanwhile.
  */
 export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOptions): Promise<BackupDone> {
@@ -88,16 +88,16 @@ async function fill(
   before: string | null,
 ) {
   const sums = new Map<string, string>();
-  const copyPicture = pictureCopier(folder, originals, before, sums);
-  await eachAtOnce(originals.list(), PICTURES_AT_ONCE, async ({ key, putAt }) => {
-    await copyPicture(key, putAt);
+  const copyImage = imageCopier(folder, originals, before, sums);
+  await eachAtOnce(originals.list(), IMAGES_AT_ONCE, async ({ key, putAt }) => {
+    await copyImage(key, putAt);
   });
   const named: string[] = [];
   const { manifest, heldMs } = await withSnapshot(database, async (snapshot) => {
     const { takenAt, migrations, sequences, heldMs } = snapshot;
     const tables: Manifest["tables"] = [];
     for (const table of snapshot.tables) {
-      const at = table.name === PICTURE_TABLE ? table.columns.indexOf(PICTURE_COLUMN) : -1;
+      const at = table.name === IMAGE_TABLE ? table.columns.indexOf(IMAGE_COLUMN) : -1;
       const { name, columns } = table;
       const rows = await writeTable(folder, fileOfTable(name), table, sums, (row) => {
         const key = row[at];
@@ -120,18 +120,18 @@ async function fill(
       },
     };
   });
-  const missingPictures: string[] = [];
+  const missingImages: string[] = [];
   await eachAtOnce(
     named.filter((key) => !sums.has(PICTURES + key)),
-    PICTURES_AT_ONCE,
+    IMAGES_AT_ONCE,
     async (key) => {
-      if (!(await copyPicture(key, new Date()))) missingPictures.push(key);
+      if (!(await copyImage(key, new Date()))) missingImages.push(key);
     },
   );
-  const pictures = [...sums.keys()].filter((file) => file.startsWith(PICTURES)).length;
+  const images = [...sums.keys()].filter((file) => file.startsWith(PICTURES)).length;
   const secret = await readIfThere(path.resolve(dataDir, SECRET));
   if (secret) sums.set(SECRET, await writePlain(path.join(folder, SECRET), secret));
-  const facts: Manifest = { ...manifest, pictures, missingPictures };
+  const facts: Manifest = { ...manifest, pictures: images, missingPictures: missingImages };
   const text = `${JSON.stringify(facts, null, 2)}\n`;
   sums.set(MANIFEST, await writePlain(path.join(folder, MANIFEST), Buffer.from(text)));
   const listed = writeSums(sums);
@@ -139,7 +139,7 @@ async function fill(
   await writePlain(path.join(folder, SIGNATURE), Buffer.from(`${signatureOf(listed, signing)}\n`));
   await syncFolder(folder);
   const rows = facts.tables.reduce((all, table) => all + table.rows, 0);
-  return { rows, pictures, missingPictures, heldMs };
+  return { rows, images, missingImages, heldMs };
 }
 
 async function writeTable(
@@ -157,12 +157,12 @@ async function writeTable(
       yield some.map(encodeRow).join("");
     }
   }
-  sums.set(file, await writePacked(path.join(folder, file), lines()));
+  sums.set(file, await encodeJson(path.join(folder, file), lines()));
   return count;
 }
 
 /** Copies an original; false when the storage has none of that name. What the backup before has whole is linked, not copied. */
-function pictureCopier(
+function imageCopier(
   folder: string,
   originals: Originals,
   before: string | null,

@@ -4,7 +4,7 @@ import { EventEmitter } from "node:events";
  * Where React writes a page that is sent as a whole. No stream of Node's own: V8 holds on to each of those, and to what was written
  * to it, until it goes through the whole heap, and so has to do that more often.
  */
-export class MarkupGatherer extends EventEmitter implements NodeJS.WritableStream {
+export class HtmlCollector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   readonly #chunks: Uint8Array[] = [];
   readonly #done: (markup: Buffer<ArrayBuffer>) => void;

@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { openChannel, type Channel } from "#app/platform/database/postgres/channel.server.ts";
-import { PRESENCE_LOCK } from "#app/platform/process/process-liveness.server.ts";
+import { LIVENESS_LOCK } from "#app/platform/process/process-liveness.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /** What has changed, so that whatever is kept of it is forgotten. */
-export type News =
+export type CacheEvent =
   /** Pages that show what these tags name; null: all of them, and as a guess where the line was cut and nobody knows what has changed. */
-  | { kind: "pages"; tags: readonly PageTag[] | null; isGuess?: true }
+  | { kind: "pages"; tags: readonly CacheTag[] | null; isGuess?: true }
   | { kind: "settings" }
-  /** Something that waits in the office, or a session. */
-  | { kind: "office" };
+  /** Something that waits in the admin, or a session. */
+  | { kind: "admin" };
 
 /** News for this process and for all others on the same database. */
-export interface Announcements {
+export interface EventBus {
   /** Tells what a committed transaction has changed: to this process before it returns, to the others within milliseconds. */
-  tell(news: News): void;
+  report(news: CacheEvent): void;
   /** `listener` hears all news, its own process's included, in the order in which they come. */
-  hear(listener: (news: News) => void): void;
+  subscribe(listener: (news: CacheEvent) => void): void;
   /** Whether events reach the other processes and theirs reach this one. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-export interface AnnouncementsOptions {
+export interface EventBusOptions {
   /** The PostgreSQL server; undefined for the built-in database, which has one process. */
   url: string | undefined;
   /** This process's number (`Presence`): while there is a line, all others see that it is there. */
@@ -36,36 +36,31 @@ export interface AnnouncementsOptions {
 interface Message {
   from: string;
   agreedOn: string;
-  news: readonly News[];
+  news: readonly CacheEvent[];
 }
 
 // NOTIFY carries 8,000 bytes.
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 // Each NOTIFY waits for all others at its commit. Under load one speaks for many.
 const PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-const ANYTHING: readonly News[] = [
+const ANYTHING: readonly CacheEvent[] = [
   { kind: "pages", tags: null, isGuess: true },
   { kind: "settings" },
-  { kind: "office" },
+  { kind: "admin" },
 ];
 
 /** Opens the line to the other processes. Never rejects: without one nothing that is kept is older than a second all the same. */
-export async function openAnnouncements({
-  url,
-  self,
-  agreedOn,
-  log,
-}: AnnouncementsOptions): Promise<Announcements> {
-  const listeners: ((news: News) => void)[] = [];
-  const tellListeners = (news: readonly News[]) => {
+export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions): Promise<EventBus> {
+  const listeners: ((news: CacheEvent) => void)[] = [];
+  const publishToListeners = (news: readonly CacheEvent[]) => {
     for (const each of news) for (const listener of listeners) listener(each);
   };
   if (url === undefined) {
     return {
-      tell: (news) => tellListeners([news]),
-      hear: (listener) => listeners.push(listener),
+      report: (news) => publishToListeners([news]),
+      subscribe: (listener) => listeners.push(listener),
       isConnected: () => false,
       close: () => Promise.resolve(),
     };
@@ -76,7 +71,7 @@ export async function openAnnouncements({
   let isConnected = false;
   let wasConnected = false;
   let isApart = false;
-  let waiting: readonly News[] = [];
+  let waiting: readonly CacheEvent[] = [];
   let pause: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
 
@@ -106,7 +101,7 @@ export async function openAnnouncements({
   function greet(): void {
     // None of the news of the time between has come here, and none of this process's has come to the others.
     if (wasConnected) {
-      tellListeners(ANYTHING);
+      publishToListeners(ANYTHING);
       waiting = shorten([...waiting, ...ANYTHING]);
     }
     wasConnected = true;
@@ -118,7 +113,7 @@ export async function openAnnouncements({
   function read(text: string): void {
     const message = JSON.parse(text) as Message;
     if (message.from === from) return;
-    tellListeners(message.news);
+    publishToListeners(message.news);
     if (message.agreedOn === agreedOn || isApart) return;
     isApart = true;
     log.error(
@@ -129,7 +124,7 @@ export async function openAnnouncements({
   const opened = await openChannel({
     url,
     log,
-    lock: [PRESENCE_LOCK, self],
+    lock: [LIVENESS_LOCK, self],
     onMessage: read,
     onConnected() {
       isConnected = true;
@@ -143,12 +138,12 @@ export async function openAnnouncements({
   if (isConnected) greet();
 
   return {
-    tell(news) {
-      tellListeners([news]);
+    report(news) {
+      publishToListeners([news]);
       waiting = shorten([...waiting, news]);
       sendSoon();
     },
-    hear: (listener) => listeners.push(listener),
+    subscribe: (listener) => listeners.push(listener),
     isConnected: () => isConnected,
     async close() {
       await sending;
@@ -161,8 +156,8 @@ export async function openAnnouncements({
 }
 
 /** Says the same once; more tags than a message carries are all pages. */
-function shorten(news: readonly News[]): News[] {
-  const tags = new Set<PageTag>();
+function shorten(news: readonly CacheEvent[]): CacheEvent[] {
+  const tags = new Set<CacheTag>();
   let isAllPages = false;
   let isGuess = false;
   const kinds = new Set(news.map(({ kind }) => kind));
@@ -172,14 +167,14 @@ function shorten(news: readonly News[]): News[] {
     else if (each.tags === null) isAllPages = true;
     else for (const tag of each.tags) tags.add(tag);
   }
-  const isTooLong = JSON.stringify([...tags]).length > MOST_CHARACTERS;
-  const short: News[] = [];
+  const isTooLong = JSON.stringify([...tags]).length > MAX_CHARACTERS;
+  const short: CacheEvent[] = [];
   if (isAllPages || isTooLong) short.push({ kind: "pages", tags: null });
   else {
     if (tags.size > 0) short.push({ kind: "pages", tags: [...tags] });
     if (isGuess) short.push({ kind: "pages", tags: null, isGuess });
   }
   if (kinds.has("settings")) short.push({ kind: "settings" });
-  if (kinds.has("office")) short.push({ kind: "office" });
+  if (kinds.has("admin")) short.push({ kind: "admin" });
   return short;
 }

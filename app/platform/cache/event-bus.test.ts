@@ -2,11 +2,11 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
-import { openAnnouncements, type Announcements, type News } from "./event-bus.server.ts";
+import { openEventBus, type EventBus, type CacheEvent } from "./event-bus.server.ts";
 
 interface Process {
-  announcements: Announcements;
-  heard: News[];
+  eventBus: EventBus;
+  heard: CacheEvent[];
   logged: string[];
 }
 
@@ -17,21 +17,21 @@ beforeAll(async () => {
   server = await startPostgres();
 }, 60_000);
 afterEach(async () => {
-  for (const { announcements } of processes.splice(0)) await announcements.close();
+  for (const { eventBus } of processes.splice(0)) await eventBus.close();
 });
 afterAll(() => server.stop());
 
 async function open({ url = server.url, agreedOn = "a secret" } = {}): Promise<Process> {
   const logged: string[] = [];
   const log = createLog("warn", { write: (line) => void logged.push(line) });
-  const announcements = await openAnnouncements({ url, self: processes.length + 1, agreedOn, log });
-  const process: Process = { announcements, heard: [], logged };
-  announcements.hear((news) => process.heard.push(news));
+  const eventBus = await openEventBus({ url, self: processes.length + 1, agreedOn, log });
+  const process: Process = { eventBus, heard: [], logged };
+  eventBus.subscribe((news) => process.heard.push(news));
   processes.push(process);
   return process;
 }
 
-const isConnected = ({ announcements }: Process) => announcements.isConnected();
+const isConnected = ({ eventBus }: Process) => eventBus.isConnected();
 
 async function cutLines(): Promise<void> {
   const client = new Client({ connectionString: server.url });
@@ -46,10 +46,10 @@ describe("news between processes", () => {
   test("what one tells is heard by itself at once, and by the others; once", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
-    one.announcements.tell({ kind: "pages", tags: ["product:1"] });
+    one.eventBus.report({ kind: "pages", tags: ["product:1"] });
     expect(one.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
     await expect.poll(() => two.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
-    two.announcements.tell({ kind: "settings" });
+    two.eventBus.report({ kind: "settings" });
     await expect.poll(() => one.heard).toHaveLength(2);
     expect(two.heard).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe("news between processes", () => {
   test("a thousand changes are few messages, and one too long for a message is all pages", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
-    for (let i = 0; i < 1_000; i++) one.announcements.tell({ kind: "pages", tags: [`product:${i}`] });
+    for (let i = 0; i < 1_000; i++) one.eventBus.report({ kind: "pages", tags: [`product:${i}`] });
     await expect.poll(() => isConnected(one)).toBe(true);
     await expect.poll(() => two.heard.at(-1)).toEqual({ kind: "pages", tags: null });
     expect(two.heard.length).toBeLessThan(5);
@@ -69,7 +69,7 @@ describe("news between processes", () => {
     await cutLines();
     await expect.poll(() => isConnected(one)).toBe(false);
     // Told while there is no line.
-    one.announcements.tell({ kind: "settings" });
+    one.eventBus.report({ kind: "settings" });
     for (const process of [one, two]) {
       await expect
         .poll(() => process.heard, { timeout: 5_000 })
@@ -77,7 +77,7 @@ describe("news between processes", () => {
           expect.arrayContaining([
             { kind: "pages", tags: null, isGuess: true },
             { kind: "settings" },
-            { kind: "office" },
+            { kind: "admin" },
           ]),
         );
       await expect.poll(() => isConnected(process), { timeout: 5_000 }).toBe(true);
@@ -94,17 +94,17 @@ describe("news between processes", () => {
   test("the last news before the end is told", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
-    one.announcements.tell({ kind: "settings" });
-    one.announcements.tell({ kind: "pages", tags: ["product:3"] });
-    await one.announcements.close();
+    one.eventBus.report({ kind: "settings" });
+    one.eventBus.report({ kind: "pages", tags: ["product:3"] });
+    await one.eventBus.close();
     await expect.poll(() => two.heard).toContainEqual({ kind: "pages", tags: ["product:3"] });
   });
 });
 
 test("without a connection a process still delivers its own events", async () => {
   const alone = await open({ url: "postgres://shop:secret@127.0.0.1:1/none" });
-  alone.announcements.tell({ kind: "office" });
-  expect(alone.heard).toEqual([{ kind: "office" }]);
-  expect(alone.announcements.isConnected()).toBe(false);
+  alone.eventBus.report({ kind: "admin" });
+  expect(alone.heard).toEqual([{ kind: "admin" }]);
+  expect(alone.eventBus.isConnected()).toBe(false);
   expect(alone.logged.join()).not.toContain("secret");
 });

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** What was rendered of pages, to be sent again: see `components/kept-markup.tsx`. A key says all that the markup shows, so none gets old. */
-export interface MarkupCache {
+export interface FragmentCache {
   /** For one rendering of one page. `nonce` is the page's own: nobody can have written a mark with it. */
   forPage(nonce: string): MarkupOfPage;
 }
@@ -15,14 +15,14 @@ export interface MarkupOfPage {
   hasMarks(): boolean;
 }
 
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 // How the ids begin that React makes. They tell where on its page a part is, and must be the same where the browser makes them.
 const MADE_ID = "_R_";
 
-export function createMarkupCache(): MarkupCache {
+export function createFragmentCache(): FragmentCache {
   const kept = new LRUCache<string, string>({
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length + 1,
   });
   return {

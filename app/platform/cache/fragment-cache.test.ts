@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createMarkupCache, type MarkupCache } from "#app/platform/cache/fragment-cache.server.ts";
+import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fragment-cache.server.ts";
 
 const NONCE = "bm9uY2U+/w==";
 
 test("what stands between the marks is kept, and the page is sent without them", () => {
-  const cache = createMarkupCache();
+  const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("card", "_R_1_");
   expect(page.hasMarks()).toBe(true);
@@ -15,7 +15,7 @@ test("what stands between the marks is kept, and the page is sent without them",
 });
 
 test("a part within a part is kept as well, and neither holds the other's marks", () => {
-  const cache = createMarkupCache();
+  const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("list", "_R_1_");
   const [beginCard, endCard] = page.marksFor("card", "_R_2_");
@@ -25,7 +25,7 @@ test("a part within a part is kept as well, and neither holds the other's marks"
 });
 
 test("markup with an id is for its own place alone", () => {
-  const cache = createMarkupCache();
+  const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("field", "_R_1_");
   page.withoutMarks(`${begin}<input id="_R_2_">${end}`);
@@ -34,7 +34,7 @@ test("markup with an id is for its own place alone", () => {
 });
 
 test("markup that carries the page's nonce is not kept", () => {
-  const cache = createMarkupCache();
+  const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("script", "_R_1_");
   page.withoutMarks(`${begin}<script nonce="${NONCE}"></script>${end}`);
@@ -42,7 +42,7 @@ test("markup that carries the page's nonce is not kept", () => {
 });
 
 test("a text that looks like a mark ends nothing", () => {
-  const cache = createMarkupCache();
+  const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("card", "_R_1_");
   const text = "[part guess 0] [part guess end] ]";
@@ -50,4 +50,4 @@ test("a text that looks like a mark ends nothing", () => {
   expect(found(cache, "card")).toBe(`<b>${text}</b>`);
 });
 
-const found = (cache: MarkupCache, key: string) => cache.forPage("another").find(key, "_R_9_");
+const found = (cache: FragmentCache, key: string) => cache.forPage("another").find(key, "_R_9_");

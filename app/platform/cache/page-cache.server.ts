@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
-import { SHOWS_ANYTHING, type PageTag } from "#app/lib/http/cache-tags.ts";
+import { SHOWS_ANYTHING, type CacheTag } from "#app/lib/http/cache-tags.ts";
 
 /** A page as it is sent, compressed once. */
-export interface KeptPage {
+export interface CachedPage {
   /** Its content type. */
   type: string;
-  br: ReadyAnswer;
-  gzip: ReadyAnswer;
-  plain: ReadyAnswer;
+  br: CachedResponse;
+  gzip: CachedResponse;
+  plain: CachedResponse;
   /** What it shows. */
-  tags: ReadonlySet<PageTag>;
+  tags: ReadonlySet<CacheTag>;
 }
 
 /** A whole answer in one encoding, so that sending it is one write. */
-export interface ReadyAnswer {
+export interface CachedResponse {
   etag: string;
   /** Names in small letters and values, one after the other. */
   headers: string[];
@@ -26,18 +26,18 @@ export interface ReadyAnswer {
  */
 export interface PageCache {
   /** One that is soon too old is kept from the first who asks: he waits for the next one, and the others have this one meanwhile. */
-  find(key: string): KeptPage | undefined;
+  find(key: string): CachedPage | undefined;
   /** The same, however old it is: nothing that was known to change on it has changed since. For when nothing newer can be had. */
-  findOld(key: string): KeptPage | undefined;
+  getStale(key: string): CachedPage | undefined;
   /** Marks the moment from which a rendering reads; hand it to `keep`. */
   generation(): number;
-  keep(key: string, page: KeptPage, generation: number): void;
+  keep(key: string, page: CachedPage, generation: number): void;
   /** Forgets the pages that show any of this, and those that have not said what they show. */
-  forget(tags: readonly PageTag[]): void;
+  forget(tags: readonly CacheTag[]): void;
   /** Forgets every page: what has changed stands on all of them. */
-  forgetAll(): void;
+  invalidateAll(): void;
   /** Shows no page any more that is there now, but as an old one: what has changed is not known. */
-  outdateAll(): void;
+  markAllStale(): void;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -50,17 +50,17 @@ const MAX_AGE_MS = 1_000;
 const RENEWED_IN_THE_LAST = 0.25;
 
 // Remembered by tag for as long as a rendering can take; beyond that many, all that began before is kept out.
-const MOST_FORGOTTEN_TAGS = 10_000;
+const MAX_INVALIDATED_TAGS = 10_000;
 
 /** `now` in milliseconds, from any beginning but zero. */
 export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance.now() } = {}): PageCache {
   let current = 0;
   /** The generation that began when everything was forgotten last, and by tag when that was. */
   let allSince = 0;
-  const since = new Map<PageTag, number>();
+  const since = new Map<CacheTag, number>();
   const keysByTag = new Map<string, Set<string>>();
-  const renewed = new WeakSet<KeptPage>();
-  const pages = new LRUCache<string, KeptPage>({
+  const renewed = new WeakSet<CachedPage>();
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
     perf: { now },
@@ -78,9 +78,9 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
       }
     },
   });
-  const isOutdated = ({ tags }: KeptPage, generation: number) => {
+  const isStale = ({ tags }: CachedPage, generation: number) => {
     if (generation === current) return false;
-    const hasChanged = (tag: PageTag) => (since.get(tag) ?? 0) > generation;
+    const hasChanged = (tag: CacheTag) => (since.get(tag) ?? 0) > generation;
     return generation < allSince || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
   };
   return {
@@ -91,10 +91,10 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
       renewed.add(page);
       return undefined;
     },
-    findOld: (key) => pages.get(key, { allowStale: true }),
+    getStale: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,
     keep(key, page, generation) {
-      if (isOutdated(page, generation)) return;
+      if (isStale(page, generation)) return;
       pages.set(key, page);
       for (const tag of page.tags) {
         const keys = keysByTag.get(tag);
@@ -104,7 +104,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     forget(tags) {
       current += 1;
-      if (since.size > MOST_FORGOTTEN_TAGS) {
+      if (since.size > MAX_INVALIDATED_TAGS) {
         since.clear();
         allSince = current;
       }
@@ -113,13 +113,13 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
         for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
       }
     },
-    forgetAll() {
+    invalidateAll() {
       current += 1;
       allSince = current;
       since.clear();
       pages.clear();
     },
-    outdateAll() {
+    markAllStale() {
       current += 1;
       allSince = current;
       since.clear();

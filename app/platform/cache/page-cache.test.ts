@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { productTag, SHOWS_ANYTHING, type PageTag } from "#app/lib/http/cache-tags.ts";
-import { createPageCache, type KeptPage, type PageCache } from "#app/platform/cache/page-cache.server.ts";
+import { productTag, SHOWS_ANYTHING, type CacheTag } from "#app/lib/http/cache-tags.ts";
+import { createPageCache, type CachedPage, type PageCache } from "#app/platform/cache/page-cache.server.ts";
 
 const shawl = productTag("shawl");
 const kaftan = productTag("kaftan");
@@ -22,21 +22,21 @@ test("a page that has not said what it shows goes with any change", () => {
 
 test("what stands on every page drops all of them", () => {
   const pages = filled();
-  pages.forgetAll();
+  pages.invalidateAll();
   expect(kept(pages)).toEqual([]);
 });
 
 test("when nobody knows what has changed, no page is shown as it is now, and each may still be shown as it was", () => {
   const pages = filled();
   const before = pages.generation();
-  pages.outdateAll();
+  pages.markAllStale();
   expect(kept(pages)).toEqual([]);
-  expect(ADDRESSES.filter((address) => pages.findOld(address))).toEqual(ADDRESSES);
+  expect(ADDRESSES.filter((address) => pages.getStale(address))).toEqual(ADDRESSES);
   keep(pages, "/about-us", ["content:about-us"], before);
   expect(pages.find("/about-us")).toBeUndefined();
   // What is known to have changed is gone for good.
   pages.forget([shawl]);
-  expect(pages.findOld("/products/shawl")).toBeUndefined();
+  expect(pages.getStale("/products/shawl")).toBeUndefined();
   keep(pages, "/products/shawl", [shawl]);
   expect(pages.find("/products/shawl")).toBeDefined();
 });
@@ -51,7 +51,7 @@ test("a page whose rendering began before a change of what it shows is not kept;
   expect(kept(pages)).toEqual(["/products/kaftan"]);
   keep(pages, "/products/shawl", [shawl]);
   expect(kept(pages)).toEqual(["/products/shawl", "/products/kaftan"]);
-  pages.forgetAll();
+  pages.invalidateAll();
   keep(pages, "/products/kaftan", [kaftan], before);
   expect(kept(pages)).toEqual([]);
 });
@@ -106,10 +106,10 @@ function filled(): PageCache {
   return pages;
 }
 
-function keep(pages: PageCache, key: string, tags: PageTag[], generation = pages.generation()): void {
+function keep(pages: PageCache, key: string, tags: CacheTag[], generation = pages.generation()): void {
   const body = Buffer.from(key);
   const form = { etag: `"${key}"`, headers: [], body };
-  const page: KeptPage = {
+  const page: CachedPage = {
     type: "text/html",
     br: form,
     gzip: form,

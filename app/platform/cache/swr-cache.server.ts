@@ -1,4 +1,4 @@
-export interface KeptOptions<Value> {
+export interface SwrCacheOptions<Value> {
   /** Shown without a question for so long. */
   freshForMs: number;
   /** Older than this it is read anew while the asker waits; in between it is shown once more while it is read again. */
@@ -8,7 +8,7 @@ export interface KeptOptions<Value> {
   isWorthKeeping?: (value: Value) => boolean;
 }
 
-export interface Kept<Value> {
+export interface SwrCache<Value> {
   get(key: string, read: () => Promise<Value>): Promise<Value>;
 }
 
@@ -16,12 +16,12 @@ export interface Kept<Value> {
  * Answers that take long to reckon and change little meanwhile, in the memory of this process. Who asks for what is being read waits
  * for the same reading.
  */
-export function createKept<Value>({
+export function createSwrCache<Value>({
   freshForMs,
   goodForMs,
   most,
   isWorthKeeping = () => true,
-}: KeptOptions<Value>): Kept<Value> {
+}: SwrCacheOptions<Value>): SwrCache<Value> {
   const kept = new Map<string, { value: Value; at: number }>();
   const reading = new Map<string, Promise<Value>>();
 
@@ -60,7 +60,7 @@ export function createKept<Value>({
 }
 
 /** One of a thing for each owner, made when it is first asked for: for what is kept beside a database. */
-export function perOwner<Value>(make: () => Value): (owner: object) => Value {
+export function weakMemo<Value>(make: () => Value): (owner: object) => Value {
   const made = new WeakMap<object, Value>();
   return (owner) => {
     const value = made.get(owner) ?? make();

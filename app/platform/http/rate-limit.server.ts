@@ -18,12 +18,12 @@ export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number };
 export interface RateLimiter {
   take(limit: Limit, who: string): Promise<Turn>;
   /** Takes a turn of each of several limits, in one statement. A turn that one refuses is taken of the others all the same. */
-  takeAll(asked: readonly AskedTurn[]): Promise<Turn[]>;
+  takeAll(requested: readonly RequestedTurn[]): Promise<Turn[]>;
   /** Whether each of these limits has a turn left; takes none. */
-  check(asked: readonly AskedTurn[]): Promise<Turn>;
+  check(requested: readonly RequestedTurn[]): Promise<Turn>;
 }
 
-export interface AskedTurn {
+export interface RequestedTurn {
   limit: Limit;
   who: string;
 }
@@ -33,14 +33,14 @@ interface RateLimiterDeps {
   clock: Clock;
   isOn: boolean;
   /** Is given every turn that was refused. */
-  onRefused?: (refused: AskedTurn) => Promise<void>;
+  onRefused?: (refused: RequestedTurn) => Promise<void>;
 }
 
 export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDeps): RateLimiter {
-  async function takeAll(asked: readonly AskedTurn[]): Promise<Turn[]> {
-    if (!isOn) return asked.map(() => ({ ok: true }));
-    const turns = await takeTurns(db, asked, clock.now());
-    for (const [index, turn] of asked.entries()) if (!turns[index]?.ok) await onRefused?.(turn);
+  async function takeAll(requested: readonly RequestedTurn[]): Promise<Turn[]> {
+    if (!isOn) return requested.map(() => ({ ok: true }));
+    const turns = await takeTurns(db, requested, clock.now());
+    for (const [index, turn] of requested.entries()) if (!turns[index]?.ok) await onRefused?.(turn);
     return turns;
   }
   return {
@@ -49,8 +49,8 @@ export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDep
       const [turn] = await takeAll([{ limit, who }]);
       return turn ?? { ok: true };
     },
-    async check(asked) {
-      const refused = isOn ? await findRefused(db, asked, clock.now()) : null;
+    async check(requested) {
+      const refused = isOn ? await findRefused(db, requested, clock.now()) : null;
       if (!refused) return { ok: true };
       await onRefused?.(refused.turn);
       return refused.refusal;
@@ -72,9 +72,9 @@ export async function takeTurn(
 }
 
 /** The same of several limits at once, no two of which are the same one for the same person. In the order in which they are asked for. */
-async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date): Promise<Turn[]> {
+async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now: Date): Promise<Turn[]> {
   const at = now.getTime();
-  const turns = asked.map((turn) => ({ ...turn, key: keyOf(turn) }));
+  const turns = requested.map((turn) => ({ ...turn, key: keyOf(turn) }));
   const values = turns.map(
     ({ limit, key }) =>
       sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
@@ -100,15 +100,15 @@ async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date):
 /** The first of the limits that is used up. A window that is over, or that a wrong clock began in the future, refuses nobody. */
 async function findRefused(
   db: Queryable,
-  asked: readonly AskedTurn[],
+  requested: readonly RequestedTurn[],
   now: Date,
-): Promise<{ turn: AskedTurn; refusal: Turn } | null> {
+): Promise<{ turn: RequestedTurn; refusal: Turn } | null> {
   const at = now.getTime();
-  const keys = asked.map((turn) => sql`${keyOf(turn)}`);
+  const keys = requested.map((turn) => sql`${keyOf(turn)}`);
   const { rows } = await db.execute<{ key: string; count: number; began: string }>(
     sql`select key, count, last_request as began from rate_limits where key in (${sql.join(keys, sql`, `)})`,
   );
-  for (const turn of asked) {
+  for (const turn of requested) {
     const { limit } = turn;
     const row = rows.find(({ key }) => key === keyOf(turn));
     if (!row || row.count < limit.max) continue;
@@ -123,6 +123,6 @@ function refusal(limit: Limit, beganAt: number, at: number): Turn {
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
 }
 
-const keyOf = ({ limit, who }: AskedTurn) => `${limit.name}:${digestOf(who)}`;
+const keyOf = ({ limit, who }: RequestedTurn) => `${limit.name}:${digestOf(who)}`;
 
 const digestOf = (who: string) => createHash("sha256").update(who).digest("base64url").slice(0, 22);

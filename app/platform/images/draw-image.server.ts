@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { escapeHtml } from "#app/lib/text/html.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
-import { pictureFormatOf } from "#app/platform/images/image-format.ts";
-import type { Rendition, RenditionWish } from "#app/platform/images/rendition.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import { imageFormatOf } from "#app/platform/images/image-format.ts";
+import type { Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
-export interface PictureFacts {
+export interface ImageFacts {
   width: number;
   height: number;
-  /** The picture's mean colour, "#rrggbb": the ground while it loads. */
+  /** The image's mean colour, "#rrggbb": the ground while it loads. */
   tint: string;
 }
 
@@ -17,45 +17,45 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
 });
 
-export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
+export async function readImageFacts(bytes: Buffer): Promise<ImageFacts> {
   const { width, height } = await sharp(bytes).metadata();
   const pixel = await sharp(bytes).resize(1, 1, { fit: "fill" }).removeAlpha().raw().toBuffer();
   return { width, height, tint: `#${pixel.subarray(0, 3).toString("hex")}` };
 }
 
-const MOST_PIXELS = 50_000_000;
-const LONGEST_SIDE = 2_400;
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 2_400;
 const SQUARE_SIDE = 640;
 const DECODES_WITHIN_SECONDS = 30;
 
-export interface RefusedPicture {
+export interface RefusedImage {
   ok: false;
-  problem: Extract<PictureProblem, "not-a-picture" | "too-many-pixels" | "damaged">;
+  problem: Extract<ImageProblem, "not-an-image" | "too-many-pixels" | "damaged">;
 }
 
-export type PreparedPicture = { ok: true; bytes: Buffer; facts: PictureFacts } | RefusedPicture;
+export type PreparedImage = { ok: true; bytes: Buffer; facts: ImageFacts } | RefusedImage;
 
 /**
- * Makes of an uploaded file a picture of our own: upright, in sRGB, at most 2400 pixels long, as WebP, without anything else
+ * Makes of an uploaded file an image of our own: upright, in sRGB, at most 2400 pixels long, as WebP, without anything else
  * that was in the file (place, camera, thumbnails, code). Of an animation the first frame. What the file is and how many pixels
  * it unfolds to are read from its head before anything is decoded.
  */
-export async function preparePicture(
+export async function prepareImage(
   bytes: Buffer,
   { crop }: { crop?: "square" } = {},
-): Promise<PreparedPicture> {
-  if (!pictureFormatOf(bytes)) return { ok: false, problem: "not-a-picture" };
+): Promise<PreparedImage> {
+  if (!imageFormatOf(bytes)) return { ok: false, problem: "not-an-image" };
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
   if (!head?.width || !head.height) return { ok: false, problem: "damaged" };
-  if (head.width * head.height > MOST_PIXELS) return { ok: false, problem: "too-many-pixels" };
+  if (head.width * head.height > MAX_PIXELS) return { ok: false, problem: "too-many-pixels" };
   const square = Math.min(head.width, head.height, SQUARE_SIDE);
-  const side = crop ? square : LONGEST_SIDE;
+  const side = crop ? square : MAX_SIDE;
   try {
     const ours = await sharp(bytes, {
       failOn: "error",
-      limitInputPixels: MOST_PIXELS,
+      limitInputPixels: MAX_PIXELS,
       sequentialRead: true,
     })
       .rotate()
@@ -64,14 +64,14 @@ export async function preparePicture(
       .webp({ quality: 90, effort: 4 })
       .timeout({ seconds: DECODES_WITHIN_SECONDS })
       .toBuffer();
-    return { ok: true, bytes: ours, facts: await readPictureFacts(ours) };
+    return { ok: true, bytes: ours, facts: await readImageFacts(ours) };
   } catch {
     return { ok: false, problem: "damaged" };
   }
 }
 
 // What a phone may choose weighs no more than this, whatever was uploaded: embroidery close by takes three times the bytes of a portrait.
-const MOST_BYTES_ON_A_PHONE = 70_000;
+const MAX_BYTES_ON_PHONE = 70_000;
 const WIDEST_ON_A_PHONE = 960;
 
 // Tried one after the other until it is light enough. Many pixels are shown small, on a dense screen, and need less care each.
@@ -80,8 +80,8 @@ const QUALITIES = {
   webp: (width: number) => [width <= 480 ? 78 : width <= 640 ? 72 : 64, 54, 42, 30, 22],
 };
 
-/** One of our own pictures in another width. Rejects when it cannot be read. */
-export async function drawRendition(bytes: Buffer, { width, format }: RenditionWish): Promise<Rendition> {
+/** One of our own images in another width. Rejects when it cannot be read. */
+export async function drawRendition(bytes: Buffer, { width, format }: RenditionSpec): Promise<Rendition> {
   const resized = await sharp(bytes)
     .rotate()
     .resize({ width, withoutEnlargement: true })
@@ -97,7 +97,7 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionW
     const written = pixels.flatten({ background: "#ffffff" }).jpeg({ quality: 80 });
     return { bytes: await written.toBuffer(), width: drawn };
   }
-  const most = width <= WIDEST_ON_A_PHONE ? MOST_BYTES_ON_A_PHONE : Infinity;
+  const most = width <= WIDEST_ON_A_PHONE ? MAX_BYTES_ON_PHONE : Infinity;
   let lightest = Buffer.alloc(0);
   for (const quality of QUALITIES[format](width)) {
     const pixels = sharp(resized.data, { raw: { width: drawn, height, channels } });
@@ -112,7 +112,7 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionW
   return { bytes: lightest, width: drawn };
 }
 
-/** How many threads one picture is drawn by in this process. */
+/** How many threads one image is drawn by in this process. */
 export function drawByThreads(count: number): void {
   sharp.concurrency(count);
 }
@@ -121,7 +121,7 @@ export function drawByThreads(count: number): void {
 const PANGO_UNITS = 1024;
 
 export interface SetText {
-  /** A picture of the text alone, trimmed to its ink. */
+  /** An image of the text alone, trimmed to its ink. */
   bytes: Buffer;
   width: number;
   height: number;
@@ -170,32 +170,32 @@ export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture made so small that it fits, never larger than it is; what is see-through stays so. As PNG. */
-export async function fitWithin(picture: Buffer, box: { width: number; height: number }): Promise<SetText> {
-  const { data, info } = await sharp(picture)
+/** An image made so small that it fits, never larger than it is; what is see-through stays so. As PNG. */
+export async function fitWithin(image: Buffer, box: { width: number; height: number }): Promise<SetText> {
+  const { data, info } = await sharp(image)
     .resize({ ...box, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Lays a picture under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */
+/** Lays an image under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */
 export async function layCard({
   frame,
   hole,
-  picture,
+  image,
   texts,
 }: {
   frame: Buffer;
   hole: { left: number; top: number; width: number; height: number };
-  picture: Buffer;
+  image: Buffer;
   texts: { bytes: Buffer; left: number; top: number }[];
 }): Promise<Buffer> {
   const { width, height } = await sharp(frame).metadata();
-  const { width: wide, height: high } = await sharp(picture).metadata();
-  // A portrait has its subject in the middle; of a wide picture the liveliest part is shown.
+  const { width: wide, height: high } = await sharp(image).metadata();
+  // A portrait has its subject in the middle; of a wide image the liveliest part is shown.
   const position = wide > high ? sharp.strategy.attention : "centre";
-  const behind = await sharp(picture)
+  const behind = await sharp(image)
     .resize({ width: hole.width, height: hole.height, fit: "cover", position })
     .toBuffer();
   return sharp({ create: { width, height, channels: 3, background: "#fff" } })

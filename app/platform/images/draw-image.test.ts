@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { drawRendition, preparePicture } from "#app/platform/images/draw-image.server.ts";
+import { drawRendition, prepareImage } from "#app/platform/images/draw-image.server.ts";
 import {
   animatedGif,
   gifAndScript,
   jpegFile,
-  NO_PICTURES,
+  NO_IMAGES,
   photoWithPlace,
   pngClaiming,
   SCRIPT,
@@ -14,12 +14,12 @@ import {
 } from "#tests/fixtures/image-files.ts";
 
 async function prepared(bytes: Buffer, options?: { crop: "square" }) {
-  const picture = await preparePicture(bytes, options);
-  if (!picture.ok) throw new Error(picture.problem);
-  return { ...picture, about: await sharp(picture.bytes).metadata() };
+  const image = await prepareImage(bytes, options);
+  if (!image.ok) throw new Error(image.problem);
+  return { ...image, about: await sharp(image.bytes).metadata() };
 }
 
-describe("making our own picture of an uploaded file", () => {
+describe("making our own image of an uploaded file", () => {
   test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
     "takes %s and makes WebP of it",
     async (format) => {
@@ -51,7 +51,7 @@ describe("making our own picture of an uploaded file", () => {
     expect(corner[0]).toBeGreaterThan(150);
   });
 
-  test("crops an avatar square, and never makes a picture larger than it was", async () => {
+  test("crops an avatar square, and never makes an image larger than it was", async () => {
     const large = await prepared(await jpegFile({ width: 1500, height: 900 }), { crop: "square" });
     expect(large.facts).toMatchObject({ width: 640, height: 640 });
     const small = await prepared(await jpegFile({ width: 50, height: 90 }), { crop: "square" });
@@ -60,22 +60,22 @@ describe("making our own picture of an uploaded file", () => {
     expect(wide.facts).toMatchObject({ width: 2400, height: 600 });
   });
 
-  test.each(Object.keys(NO_PICTURES))("refuses what is no picture: %s", async (name) => {
-    const answer = await preparePicture(NO_PICTURES[name] ?? Buffer.alloc(0));
+  test.each(Object.keys(NO_IMAGES))("refuses what is no image: %s", async (name) => {
+    const answer = await prepareImage(NO_IMAGES[name] ?? Buffer.alloc(0));
     expect(answer.ok).toBe(false);
   });
 
   // Proves ASVS-V5-02, SEC-FILES-02
-  test("refuses a picture of too many pixels by its head alone", async () => {
-    expect(await preparePicture(pngClaiming(50_000, 50_000))).toEqual({
+  test("refuses an image of too many pixels by its head alone", async () => {
+    expect(await prepareImage(pngClaiming(50_000, 50_000))).toEqual({
       ok: false,
       problem: "too-many-pixels",
     });
-    expect(await preparePicture(pngClaiming(10_000, 5_001))).toEqual({
+    expect(await prepareImage(pngClaiming(10_000, 5_001))).toEqual({
       ok: false,
       problem: "too-many-pixels",
     });
-    expect(await preparePicture(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
+    expect(await prepareImage(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
   });
 
   test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
@@ -83,7 +83,7 @@ describe("making our own picture of an uploaded file", () => {
     async (format) => {
       const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
       const part = whole.subarray(0, Math.floor(whole.length * 0.7));
-      expect(await preparePicture(part)).toEqual({ ok: false, problem: "damaged" });
+      expect(await prepareImage(part)).toEqual({ ok: false, problem: "damaged" });
     },
   );
 
@@ -94,7 +94,7 @@ describe("making our own picture of an uploaded file", () => {
   });
 });
 
-describe("drawing one of our own pictures", () => {
+describe("drawing one of our own images", () => {
   test.each(["avif", "webp"] as const)(
     "as %s: never wider than it is, and its own proportions",
     async (format) => {
@@ -115,7 +115,7 @@ describe("drawing one of our own pictures", () => {
   test.each(["avif", "webp"] as const)(
     "as %s: the busiest cloth of the sample shop is light enough for a phone",
     async (format) => {
-      const busiest = "db/seed/pictures/zaina-jaal-pashmina/ivory-flame-detail.webp";
+      const busiest = "db/seed/images/zaina-jaal-pashmina/ivory-flame-detail.webp";
       const { bytes } = await drawRendition(await readFile(busiest), { width: 640, format });
       expect(bytes.length).toBeGreaterThan(30_000);
       expect(bytes.length).toBeLessThanOrEqual(70_000);

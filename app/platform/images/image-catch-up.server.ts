@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import { availableParallelism, loadavg } from "node:os";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** Renditions that nobody has ordered: of sample pictures, of a backup, of a store that was upgraded. */
+/** Renditions that nobody has ordered: of sample images, of a backup, of a store that was upgraded. */
 export interface CatchUp {
-  /** Somebody could have had a picture with fewer bytes. */
+  /** Somebody could have had an image with fewer bytes. */
   want(key: string): void;
   close(): void;
 }
 
-const LOOKS_EVERY_MS = 1_000;
-const MOST_WANTED = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
+const MAX_REQUESTED = 1_000;
 // One that did not work out is not tried at each request.
 const TRIED_FOR_MS = 3_600_000;
 
@@ -32,34 +32,34 @@ export function createCatchUp({
   isQuiet: () => boolean;
   log: Log;
 }): CatchUp {
-  const wanted = new Set<string>();
-  const tried = new LRUCache<string, true>({ max: 10 * MOST_WANTED, ttl: TRIED_FOR_MS });
+  const requested = new Set<string>();
+  const tried = new LRUCache<string, true>({ max: 10 * MAX_REQUESTED, ttl: TRIED_FOR_MS });
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function look(): Promise<void> {
-    const key = isQuiet() ? [...wanted].at(-1) : undefined;
+    const key = isQuiet() ? [...requested].at(-1) : undefined;
     if (key !== undefined) {
-      wanted.delete(key);
+      requested.delete(key);
       tried.set(key, true);
       try {
         await make(key);
       } catch (error) {
-        if (!isClosed) log.warn({ err: error, storageKey: key }, "A picture's renditions could not be made");
+        if (!isClosed) log.warn({ err: error, storageKey: key }, "An image's renditions could not be made");
       }
     }
     timer = undefined;
-    if (wanted.size > 0) wait();
+    if (requested.size > 0) wait();
   }
 
   function wait(): void {
-    if (!isClosed) timer ??= setTimeout(() => void look(), LOOKS_EVERY_MS).unref();
+    if (!isClosed) timer ??= setTimeout(() => void look(), CHECK_INTERVAL_MS).unref();
   }
 
   return {
     want(key) {
-      if (wanted.size >= MOST_WANTED || tried.has(key)) return;
-      wanted.add(key);
+      if (requested.size >= MAX_REQUESTED || tried.has(key)) return;
+      requested.add(key);
       wait();
     },
     close() {

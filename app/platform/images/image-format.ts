@@ -1,8 +1,8 @@
-/** The kinds of picture that are taken. SVG is a document that may carry scripts, and never one of them. */
-export type PictureFormat = "jpeg" | "png" | "gif" | "webp" | "avif";
+/** The kinds of image that are taken. SVG is a document that may carry scripts, and never one of them. */
+export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif";
 
 /** What a file is by its first bytes, whatever its name says. Null for everything that is not taken. */
-export function pictureFormatOf(bytes: Buffer): PictureFormat | null {
+export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
   if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "png";

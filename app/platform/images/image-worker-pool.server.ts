@@ -1,19 +1,19 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { createRequire } from "node:module";
 import process from "node:process";
-import type { PictureFacts, RefusedPicture } from "#app/platform/images/draw-image.server.ts";
-import type { PictureAnswer, PictureTask } from "#app/platform/images/image-process.server.ts";
-import type { PictureSource, Rendition, RenditionWish } from "#app/platform/images/rendition.ts";
+import type { ImageFacts, RefusedImage } from "#app/platform/images/draw-image.server.ts";
+import type { ImageAnswer, ImageTask } from "#app/platform/images/image-process.server.ts";
+import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
-/** Pictures drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
-export interface PictureWorkshop {
+/** Images drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
+export interface ImageWorkerPool {
   /** Makes of one file another. Rejects with `FileFailure` when one cannot be read or written, else when the process has ended over it. */
-  prepare(file: string, how: PreparedHow): Promise<{ ok: true; facts: PictureFacts } | RefusedPicture>;
+  prepare(file: string, how: PreparedHow): Promise<{ ok: true; facts: ImageFacts } | RefusedImage>;
   /**
-   * Null where there is no such file any more. Rejects with `UnreadablePicture` when it is no picture, with `FileFailure` when its file
+   * Null where there is no such file any more. Rejects with `UnreadableImage` when it is no image, with `FileFailure` when its file
    * cannot be read, else when the process has ended over it.
    */
-  draw(source: PictureSource, wish: RenditionWish): Promise<Rendition | null>;
+  draw(source: ImageSource, spec: RenditionSpec): Promise<Rendition | null>;
   /** Ends the process; what was asked of it is rejected. */
   close(): void;
 }
@@ -28,18 +28,18 @@ export class FileFailure extends Error {
   override name = "FileFailure";
 }
 
-/** Of bytes that are no picture: asking again does not help. */
-export class UnreadablePicture extends Error {
-  override name = "UnreadablePicture";
+/** Of bytes that are no image: asking again does not help. */
+export class UnreadableImage extends Error {
+  override name = "UnreadableImage";
 }
 
 const SCRIPT = createRequire(import.meta.url).resolve("#app/platform/images/image-process.server.ts");
 const IDLE_MS = 20_000;
-// Longer than any picture takes on a busy machine.
+// Longer than any image takes on a busy machine.
 const GIVEN_UP_AFTER_MS = 600_000;
 
 interface Waiting {
-  settle(answer: PictureAnswer): void;
+  settle(answer: ImageAnswer): void;
   fail(error: Error): void;
 }
 
@@ -47,24 +47,24 @@ interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
   /** What it has been sent last to draw, and need not be sent for the next width. */
-  drawn?: PictureSource;
+  drawn?: ImageSource;
 }
 
-/** The same without the picture, where that is the one that was sent last: megabytes on their way hold up the store. */
-function unlessSent(to: Running, task: PictureTask & { kind: "rendition" }): PictureTask {
-  if (to.drawn === task.source) return { kind: "rendition", wish: task.wish };
+/** The same without the image, where that is the one that was sent last: megabytes on their way hold up the store. */
+function unlessSent(to: Running, task: ImageTask & { kind: "rendition" }): ImageTask {
+  if (to.drawn === task.source) return { kind: "rendition", spec: task.spec };
   to.drawn = task.source;
   return task;
 }
 
-/** `patient` for those who wait for a picture; `last` makes way for everything else on the machine. */
-export function openPictureWorkshop(
+/** `patient` for those who wait for an image; `last` makes way for everything else on the machine. */
+export function openImageWorkerPool(
   priority: "patient" | "last",
   { idleMs = IDLE_MS } = {},
-): PictureWorkshop {
+): ImageWorkerPool {
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let asked = 0;
+  let lastId = 0;
 
   function start(): Running {
     const { PATH, SystemRoot } = process.env;
@@ -77,13 +77,13 @@ export function openPictureWorkshop(
     });
     const waiting: Running["waiting"] = new Map();
     const started: Running = { child, waiting };
-    child.on("message", ({ id, answer }: { id: number; answer: PictureAnswer }) =>
+    child.on("message", ({ id, answer }: { id: number; answer: ImageAnswer }) =>
       waiting.get(id)?.settle(answer),
     );
     const fail = (why: string) => {
       if (running === started) running = null;
       for (const each of waiting.values())
-        each.fail(new Error(`The process that draws pictures has ended (${why}).`));
+        each.fail(new Error(`The process that draws images has ended (${why}).`));
     };
     child.once("error", (error) => fail(error.message));
     child.once("exit", (code, signal) => fail(String(signal ?? code)));
@@ -99,14 +99,14 @@ export function openPictureWorkshop(
     running = null;
   }
 
-  async function ask(wanted: PictureTask): Promise<PictureAnswer> {
+  async function ask(requested: ImageTask): Promise<ImageAnswer> {
     running ??= start();
     const { child, waiting } = running;
-    const task = wanted.kind === "rendition" ? unlessSent(running, wanted) : wanted;
+    const task = requested.kind === "rendition" ? unlessSent(running, requested) : requested;
     clearTimeout(idle);
-    const id = ++asked;
+    const id = ++lastId;
     const givenUp = setTimeout(() => child.kill("SIGKILL"), GIVEN_UP_AFTER_MS).unref();
-    const answer = new Promise<PictureAnswer>((settle, fail) => {
+    const answer = new Promise<ImageAnswer>((settle, fail) => {
       waiting.set(id, { settle, fail });
       child.send({ id, task }, (error) => error && fail(error));
     });
@@ -122,13 +122,13 @@ export function openPictureWorkshop(
   return {
     async prepare(file, { into, crop }) {
       const answer = await ask({ kind: "prepare", file, into, crop });
-      if (!("prepared" in answer)) throw new UnreadablePicture("It could not be prepared");
+      if (!("prepared" in answer)) throw new UnreadableImage("It could not be prepared");
       return answer.prepared;
     },
-    async draw(source, wish) {
-      const answer = await ask({ kind: "rendition", source, wish });
+    async draw(source, spec) {
+      const answer = await ask({ kind: "rendition", source, spec });
       if (!("rendition" in answer))
-        throw new UnreadablePicture("unreadable" in answer ? answer.unreadable : "It could not be drawn");
+        throw new UnreadableImage("unreadable" in answer ? answer.unreadable : "It could not be drawn");
       return answer.rendition;
     },
     close: end,

@@ -7,11 +7,11 @@ import { parseEnv } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import {
   FileFailure,
-  openPictureWorkshop,
-  UnreadablePicture,
+  openImageWorkerPool,
+  UnreadableImage,
 } from "#app/platform/images/image-worker-pool.server.ts";
-import { createPictureStore, type PictureStore } from "#app/platform/images/images.server.ts";
-import type { PictureSource } from "#app/platform/images/rendition.ts";
+import { createImageStore, type ImageStore } from "#app/platform/images/images.server.ts";
+import type { ImageSource } from "#app/platform/images/rendition.ts";
 import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
 import { startS3 } from "#tests/servers/s3-server.ts";
 import { jpegFile, twoColours } from "#tests/fixtures/image-files.ts";
@@ -24,22 +24,22 @@ const ALL = ["1200", "160", "320", "480", "640", "960"].flatMap((width) => [
 ]);
 
 let folder: string;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-pictures-"));
-  picture = await twoColours({ width: 700, height: 500 }).webp().toBuffer();
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-images-"));
+  image = await twoColours({ width: 700, height: 500 }).webp().toBuffer();
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("the picture store", () => {
-  let store: PictureStore;
+describe("the image store", () => {
+  let store: ImageStore;
   let isQuiet = false;
 
   beforeEach(() => {
     isQuiet = false;
-    store = createPictureStore(folder, { log, isQuiet: () => isQuiet });
+    store = createImageStore(folder, { log, isQuiet: () => isQuiet });
   });
 
   afterEach(() => store.close());
@@ -49,8 +49,8 @@ describe("the picture store", () => {
       a.localeCompare(b),
     );
 
-  test("gives a picture in a width, the same after its copies were deleted, and nothing once it is removed", async () => {
-    await store.put("product/one.webp", picture);
+  test("gives an image in a width, the same after its copies were deleted, and nothing once it is removed", async () => {
+    await store.put("product/one.webp", image);
     const first = await store.read("product/one.webp", 480);
     await rm(path.join(folder, "renditions"), { recursive: true });
     const [again, atOnce] = await Promise.all([
@@ -66,12 +66,12 @@ describe("the picture store", () => {
   });
 
   test("makes every width as AVIF and as WebP, goes on where it was interrupted, and removes them all", async () => {
-    await store.put("content/two.webp", picture);
+    await store.put("content/two.webp", image);
     await store.makeRenditions("content/two.webp");
     expect(await madeOf("content/two-webp")).toEqual(ALL);
     const { bytes, type, isFinal } = (await store.readSmallest("content/two.webp", 960)) ?? {};
     expect({ type, isFinal }).toEqual({ type: "image/avif", isFinal: true });
-    // No wider than the picture itself.
+    // No wider than the image itself.
     expect((await sharp(bytes).metadata()).width).toBe(700);
 
     const interrupted = path.join(folder, "renditions", "content", "two-webp");
@@ -86,36 +86,36 @@ describe("the picture store", () => {
   });
 
   test("what was asked for and not made yet is WebP, and made once the machine is quiet", async () => {
-    await store.put("sample/three.webp", picture);
-    const asked = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
-    expect(await asked()).toBe("image/webp");
+    await store.put("sample/three.webp", image);
+    const requested = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
+    expect(await requested()).toBe("image/webp");
     expect(await madeOf("sample/three-webp")).toEqual(["320.webp"]);
     isQuiet = true;
-    await expect.poll(asked, { timeout: 20_000 }).toBe("image/avif");
+    await expect.poll(requested, { timeout: 20_000 }).toBe("image/avif");
   });
 
-  test("a file that is no picture any more is left alone: the others are made", async () => {
-    await store.put("product/broken.webp", picture.subarray(0, 40));
-    await store.put("product/whole.webp", picture);
+  test("a file that is no image any more is left alone: the others are made", async () => {
+    await store.put("product/broken.webp", image.subarray(0, 40));
+    await store.put("product/whole.webp", image);
     await Promise.all(["product/broken.webp", "product/whole.webp"].map((key) => store.makeRenditions(key)));
     expect(await madeOf("product/broken-webp")).toEqual([]);
     expect(await madeOf("product/whole-webp")).toEqual(ALL);
-    await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadablePicture);
+    await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadableImage);
   });
 
-  test("machines that share a bucket share what one of them has made, and all of it goes with the picture", async () => {
+  test("machines that share a bucket share what one of them has made, and all of it goes with the image", async () => {
     const bucket = await startS3();
     const parsed = parseEnv(bucket.env);
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));
     const { env } = parsed;
     const openAt = async (name: string) =>
-      createPictureStore(path.join(folder, name), {
+      createImageStore(path.join(folder, name), {
         log,
         originals: await openOriginals(env, log),
         shared: await openSharedRenditions(env, log),
       });
     const [first, second] = [await openAt("first"), await openAt("second")];
-    await first.put("product/shared.webp", picture);
+    await first.put("product/shared.webp", image);
     await first.makeRenditions("product/shared.webp");
     const made = [...bucket.objects.keys()].filter((key) => key.startsWith("shop/renditions/product/"));
     expect(made).toHaveLength(ALL.length);
@@ -141,11 +141,11 @@ describe("the picture store", () => {
   });
 
   test("lists what was put before a moment and what only renditions are left of, and nothing in an empty shop", async () => {
-    const empty = createPictureStore(path.join(folder, "not-there"), { log });
+    const empty = createImageStore(path.join(folder, "not-there"), { log });
     expect(await empty.listKeys(new Date())).toEqual([]);
-    const inIt = createPictureStore(path.join(folder, "listed"), { log });
+    const inIt = createImageStore(path.join(folder, "listed"), { log });
     const soon = new Date(Date.now() + 60_000);
-    await inIt.put("review/two.webp", picture);
+    await inIt.put("review/two.webp", image);
     await inIt.read("review/two.webp", 320);
     expect(await inIt.listKeys(soon)).toEqual(["review/two.webp"]);
     expect(await inIt.listKeys(new Date(Date.now() - 60_000))).toEqual([]);
@@ -163,24 +163,24 @@ describe("the picture store", () => {
   );
 });
 
-describe("the process that draws pictures", () => {
+describe("the process that draws images", () => {
   // Proves ASVS-V1-04, SEC-FILES-04
-  test("when it is killed over a picture, says so; the next picture has another process", async () => {
-    const workshop = openPictureWorkshop("last");
+  test("when it is killed over an image, says so; the next image has another process", async () => {
+    const workshop = openImageWorkerPool("last");
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
     const drawing = workshop.draw({ bytes: large }, { width: 2400, format: "avif" });
     workshop.close();
     await expect(drawing).rejects.toThrow("has ended (SIGKILL)");
-    expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
-    const noPicture = { bytes: Buffer.from("no picture") };
-    await expect(workshop.draw(noPicture, { width: 320, format: "webp" })).rejects.toThrow(UnreadablePicture);
+    expect((await workshop.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
+    const noImage = { bytes: Buffer.from("no image") };
+    await expect(workshop.draw(noImage, { width: 320, format: "webp" })).rejects.toThrow(UnreadableImage);
     workshop.close();
   });
 
-  test("draws what was asked for, when two pictures come by turns and in several widths", async () => {
-    const workshop = openPictureWorkshop("patient");
+  test("draws what was asked for, when two images come by turns and in several widths", async () => {
+    const workshop = openImageWorkerPool("patient");
     const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
-    const heightOf = async (original: PictureSource, width: 320 | 480) => {
+    const heightOf = async (original: ImageSource, width: 320 | 480) => {
       const drawn = await workshop.draw(original, { width, format: "webp" });
       return (await sharp(drawn?.bytes).metadata()).height;
     };
@@ -196,14 +196,14 @@ describe("the process that draws pictures", () => {
     workshop.close();
   });
 
-  test("knows a file that is gone and a disk that fails from a picture that cannot be read", async () => {
-    const workshop = openPictureWorkshop("patient");
+  test("knows a file that is gone and a disk that fails from an image that cannot be read", async () => {
+    const workshop = openImageWorkerPool("patient");
     const gone = { file: path.join(folder, "gone.webp") };
     expect(await workshop.draw(gone, { width: 320, format: "webp" })).toBeNull();
     await expect(workshop.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(
       FileFailure,
     );
-    const file = await sentFile(picture);
+    const file = await sentFile(image);
     const into = path.join(folder, "no such folder", "one.webp");
     await expect(workshop.prepare(file, { into })).rejects.toThrow(FileFailure);
     expect(await workshop.prepare(file, { into: `${file}.webp` })).toMatchObject({ ok: true });
@@ -212,9 +212,9 @@ describe("the process that draws pictures", () => {
   });
 
   test("ends by itself when there is nothing to draw, and comes again", async () => {
-    const workshop = openPictureWorkshop("patient", { idleMs: 1 });
+    const workshop = openImageWorkerPool("patient", { idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
-      expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
+      expect((await workshop.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
     workshop.close();
   });
 });

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
-import { LETTER_WIDTH, PICTURE_WIDTHS, THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
-import { RENDITION_FORMATS, type RenditionWish } from "#app/platform/images/rendition.ts";
+import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
+import { RENDITION_FORMATS, type RenditionSpec } from "#app/platform/images/rendition.ts";
 import { isSiteOriginal } from "#app/platform/images/site-image.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
 /** Where what was made of originals lies: on this machine, and in a place that several machines share, if there is one. */
-export interface RenditionShelf {
+export interface RenditionStore {
   /** Null where it was not made. `isNew` looks again at the shared place where it was not a minute ago. */
-  get(key: string, wish: RenditionWish, options?: { isNew?: boolean }): Promise<Buffer | null>;
-  put(key: string, wish: RenditionWish, bytes: Buffer): Promise<void>;
+  get(key: string, spec: RenditionSpec, options?: { isNew?: boolean }): Promise<Buffer | null>;
+  put(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
   /** For what somebody is waiting for: the others make it themselves. */
-  putHere(key: string, wish: RenditionWish, bytes: Buffer): Promise<void>;
+  putHere(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
   /** All that was made of one original. */
   remove(key: string): Promise<void>;
   /** The originals of which something lies here since before a moment. Those that the shop brings along are left out. */
@@ -23,16 +23,16 @@ const MISSING_FOR_MS = 60_000;
 const MISSING_REMEMBERED = 10_000;
 
 /** `shared` has everything that was ordered; then what lies in `folder` is copies, which are fetched again after a week. */
-export function openRenditionShelf(folder: string, shared?: Originals): RenditionShelf {
+export function openRenditionStore(folder: string, shared?: Originals): RenditionStore {
   const here = folderOriginals(folder, { isDurable: false });
-  // A copy on a machine that was not the one that removed the picture.
+  // A copy on a machine that was not the one that removed the image.
   const sweeping = shared && setInterval(() => void dropOlder(here, 7 * DAY_MS), DAY_MS).unref();
   const missing = new LRUCache<string, true>({ max: MISSING_REMEMBERED, ttl: MISSING_FOR_MS });
   const placeOf = (key: string) => (isSiteOriginal(key) ? undefined : shared);
 
   return {
-    async get(key, wish, { isNew = false } = {}) {
-      const name = nameOf(key, wish);
+    async get(key, spec, { isNew = false } = {}) {
+      const name = nameOf(key, spec);
       const kept = await here.get(name);
       const place = placeOf(key);
       if (kept || !place || (missing.has(name) && !isNew)) return kept;
@@ -41,19 +41,19 @@ export function openRenditionShelf(folder: string, shared?: Originals): Renditio
       else missing.set(name, true);
       return fetched;
     },
-    async put(key, wish, bytes) {
-      const name = nameOf(key, wish);
+    async put(key, spec, bytes) {
+      const name = nameOf(key, spec);
       await placeOf(key)?.put(name, bytes);
       await here.put(name, bytes);
       missing.delete(name);
     },
-    putHere: async (key, wish, bytes) => here.put(nameOf(key, wish), bytes),
+    putHere: async (key, spec, bytes) => here.put(nameOf(key, spec), bytes),
     async remove(key) {
       const shown = RENDITION_FORMATS.flatMap((format) =>
-        PICTURE_WIDTHS.map((width) => nameOf(key, { width, format })),
+        IMAGE_WIDTHS.map((width) => nameOf(key, { width, format })),
       );
       const forEmails = [
-        nameOf(key, { width: LETTER_WIDTH, format: "png" }),
+        nameOf(key, { width: EMAIL_WIDTH, format: "png" }),
         nameOf(key, { width: THUMB_WIDTH, format: "jpeg" }),
       ];
       const names = [...shown, ...forEmails];
@@ -73,7 +73,7 @@ export function openRenditionShelf(folder: string, shared?: Originals): Renditio
 }
 
 /** "product/0192….webp" in 480 as AVIF is "product/0192…-webp/480.avif". */
-function nameOf(key: string, { width, format }: RenditionWish): string {
+function nameOf(key: string, { width, format }: RenditionSpec): string {
   return `${key.replace(/\.([a-z]{3,4})$/, "-$1")}/${width}.${format}`;
 }
 

@@ -1,8 +1,8 @@
-/** The forms that a page shows a picture in, the smaller one first. */
+/** The forms that a page shows an image in, the smaller one first. */
 export const RENDITION_FORMATS = ["avif", "webp"] as const;
 
-export interface RenditionWish {
-  /** In pixels. A picture that is not so wide keeps its own width. */
+export interface RenditionSpec {
+  /** In pixels. An image that is not so wide keeps its own width. */
   width: number;
   /** PNG and JPEG are for emails. */
   format: (typeof RENDITION_FORMATS)[number] | "png" | "jpeg";
@@ -13,5 +13,5 @@ export interface Rendition {
   width: number;
 }
 
-/** Where a picture's bytes are: in a file of this machine, or at hand. */
-export type PictureSource = { file: string } | { bytes: Buffer };
+/** Where an image's bytes are: in a file of this machine, or at hand. */
+export type ImageSource = { file: string } | { bytes: Buffer };

@@ -1,7 +1,7 @@
 import { count, eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
@@ -18,10 +18,10 @@ type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
 
 /**
  * Queues a mail in the transaction of its cause: either both happen or neither. `kind` says what the mail is about
- * ("order-confirmation"), for the log and the back office.
+ * ("order-confirmation"), for the log and the admin.
  */
 export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
-  await writeTogether(tx, await queueingMails(tx, jobs, [{ kind, message }]));
+  await executeAsOne(tx, await queueMailStatements(tx, jobs, [{ kind, message }]));
 }
 
 export interface QueuedMail {
@@ -29,8 +29,12 @@ export interface QueuedMail {
   message: MailMessage;
 }
 
-/** The writes that queue mails, for `writeTogether`. */
-export async function queueingMails(tx: Tx, jobs: Jobs, mails: readonly QueuedMail[]): Promise<SQLWrapper[]> {
+/** The writes that queue mails, for `executeAsOne`. */
+export async function queueMailStatements(
+  tx: Tx,
+  jobs: Jobs,
+  mails: readonly QueuedMail[],
+): Promise<SQLWrapper[]> {
   const writes: SQLWrapper[] = [];
   for (const { kind, message } of mails) {
     const id = newId();
@@ -43,7 +47,7 @@ export async function queueingMails(tx: Tx, jobs: Jobs, mails: readonly QueuedMa
   return writes;
 }
 
-export interface AskedMail {
+export interface RequestedMail {
   mailId: string;
   extras?: Extras;
 }
@@ -59,14 +63,14 @@ const LANES = 5;
 export async function sendQueuedMails(
   db: Db,
   transport: MailTransport,
-  asked: readonly AskedMail[],
+  requested: readonly RequestedMail[],
 ): Promise<(Error | null)[]> {
-  const ids = asked.map(({ mailId }) => mailId);
+  const ids = requested.map(({ mailId }) => mailId);
   const mails = await db.select().from(outgoingMails).where(inArray(outgoingMails.id, ids));
   const waiting = new Map(mails.filter(({ status }) => status !== "sent").map((mail) => [mail.id, mail]));
-  const sent = noteTogether(db);
-  const problems: (Error | null)[] = asked.map(() => null);
-  const turns = asked.entries();
+  const sent = recordTogether(db);
+  const problems: (Error | null)[] = requested.map(() => null);
+  const turns = requested.entries();
   const lane = async () => {
     for (const [index, { mailId, extras }] of turns) {
       const mail = waiting.get(mailId);
@@ -74,7 +78,7 @@ export async function sendQueuedMails(
       waiting.delete(mailId);
       if (mail) problems[index] = await deliver(transport, mail, extras);
       const problem = problems[index];
-      if (mail && problem) await noteFailed(db, mail, problem);
+      if (mail && problem) await recordFailed(db, mail, problem);
       else if (mail) sent.note(mail);
     }
   };
@@ -98,12 +102,12 @@ async function deliver(
   }
 }
 
-async function noteFailed(db: Db, { id, attempts }: QueuedRow, { message }: Error): Promise<void> {
-  const noted = { status: "failed", attempts: attempts + 1, lastError: message } as const;
-  await db.update(outgoingMails).set(noted).where(eq(outgoingMails.id, id));
+async function recordFailed(db: Db, { id, attempts }: QueuedRow, { message }: Error): Promise<void> {
+  const recorded = { status: "failed", attempts: attempts + 1, lastError: message } as const;
+  await db.update(outgoingMails).set(recorded).where(eq(outgoingMails.id, id));
 }
 
-async function noteSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
+async function recordSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
   const leaveNoRow = mails.filter(({ kind }) => LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
   const others = mails.filter(({ kind }) => !LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
   if (leaveNoRow.length > 0) await db.delete(outgoingMails).where(inArray(outgoingMails.id, leaveNoRow));
@@ -116,14 +120,14 @@ async function noteSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
 }
 
 /** Notes a delivery at once, and those that happen while a note is written all together afterwards. */
-function noteTogether(db: Db) {
+function recordTogether(db: Db) {
   let waiting: QueuedRow[] = [];
   let writing: Promise<void> | undefined;
   const write = async () => {
     while (waiting.length > 0) {
       const mails = waiting;
       waiting = [];
-      await noteSent(db, mails);
+      await recordSent(db, mails);
     }
     writing = undefined;
   };
@@ -153,7 +157,7 @@ export async function countUnsentMails(db: Db): Promise<{ queued: number; failed
  * Forgets all mail to these addresses, sent or not, and mail to others that still waits and names one of them: a message to the shop
  * whose sender wants to be forgotten.
  */
-export async function forgetMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
+export async function deleteMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
   for (const address of new Set(addresses.map((written) => written.toLowerCase()).filter(Boolean))) {
     const isAboutThem = or(
       eq(sql`lower(${outgoingMails.recipient})`, address),

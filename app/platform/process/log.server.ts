@@ -23,22 +23,22 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: tellError },
+    serializers: { err: reportError },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /** An error without the values of a statement that failed: they are people's names, addresses, hashes of passwords. */
-function tellError(error: unknown): unknown {
+function reportError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   // PostgreSQL names the values of a row in its details.
-  const { params, detail, where, ...told } = pino.stdSerializers.err(error);
+  const { params, detail, where, ...received } = pino.stdSerializers.err(error);
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!("params" in cause)) continue;
     // As Drizzle writes them at the end of its message.
     const values = `\nparams: ${String(cause.params)}`;
-    told.message = told.message.replaceAll(values, "");
-    told.stack = told.stack.replaceAll(values, "");
+    received.message = received.message.replaceAll(values, "");
+    received.stack = received.stack.replaceAll(values, "");
   }
-  return told;
+  return received;
 }

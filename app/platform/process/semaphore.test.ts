@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createGate } from "#app/platform/process/semaphore.ts";
+import { createSemaphore } from "#app/platform/process/semaphore.ts";
 
 test("lets so many through at once, in the order of their coming, and goes on after a failure", async () => {
-  const gate = createGate({ atOnce: 2, waiting: 3 });
+  const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
   const began: number[] = [];
   const finish: (() => void)[] = [];
   const runs = [0, 1, 2, 3, 4].map((number) =>
-    gate.run(async () => {
+    semaphore.run(async () => {
       began.push(number);
       await new Promise<void>((resolve) => finish.push(resolve));
       if (number === 1) throw new Error("one fails");
@@ -15,7 +15,7 @@ test("lets so many through at once, in the order of their coming, and goes on af
   );
   const settled = Promise.allSettled(runs);
   expect(began).toEqual([0, 1]);
-  expect(gate.isFull()).toBe(true);
+  expect(semaphore.isFull()).toBe(true);
   for (let done = 0; done < 5; done += 1) {
     finish[done]?.();
     await Promise.allSettled([runs[done]]);
@@ -28,5 +28,5 @@ test("lets so many through at once, in the order of their coming, and goes on af
     "fulfilled",
     "fulfilled",
   ]);
-  expect(gate.isFull()).toBe(false);
+  expect(semaphore.isFull()).toBe(false);
 });

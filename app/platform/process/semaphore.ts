@@ -1,11 +1,17 @@
 /** Lets so many pieces of work through at once; the others wait in line, first come first served. */
-export interface Gate {
+export interface Semaphore {
   /** True when nobody more may wait. Ask before `run`, which always takes the work. */
   isFull(): boolean;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createGate({ atOnce, waiting = Infinity }: { atOnce: number; waiting?: number }): Gate {
+export function createSemaphore({
+  atOnce,
+  waiting = Infinity,
+}: {
+  atOnce: number;
+  waiting?: number;
+}): Semaphore {
   let running = 0;
   const line: (() => void)[] = [];
   return {

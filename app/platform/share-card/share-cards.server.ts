@@ -3,15 +3,21 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
-import { createGate } from "#app/platform/process/semaphore.ts";
-import { fitWithin, inkShape, layCard, setText, type SetText } from "#app/platform/images/draw-image.server.ts";
+import { createSemaphore } from "#app/platform/process/semaphore.ts";
+import {
+  fitWithin,
+  inkShape,
+  layCard,
+  setText,
+  type SetText,
+} from "#app/platform/images/draw-image.server.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
 /** What a card is drawn of; asked for only to draw. */
-export interface CardPictures {
-  picture: () => Promise<Buffer>;
+export interface CardImages {
+  image: () => Promise<Buffer>;
   /** Null where the shop has no logo: then its name stands there. */
   logo: () => Promise<Buffer | null>;
 }
@@ -30,7 +36,7 @@ export interface CardFace {
 
 export interface ShareCardStore {
   /** A card as JPEG, drawn at the first request and kept; earlier versions of it go. */
-  read(face: CardFace, pictures: CardPictures): Promise<Buffer>;
+  read(face: CardFace, images: CardImages): Promise<Buffer>;
 }
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/share-card/frame.png"));
@@ -45,10 +51,10 @@ const SAFE_NAME = /^[a-z\d-]+$/;
 /** Keeps the cards below a folder, which may be deleted any time. */
 export function createShareCardStore(folder: string): ShareCardStore {
   const drawing = new Map<string, Promise<Buffer>>();
-  const gate = createGate({ atOnce: availableParallelism() });
+  const semaphore = createSemaphore({ atOnce: availableParallelism() });
 
-  async function draw(face: CardFace, file: string, pictures: CardPictures): Promise<Buffer> {
-    const card = await drawCard(face, await pictures.picture(), await pictures.logo());
+  async function draw(face: CardFace, file: string, images: CardImages): Promise<Buffer> {
+    const card = await drawCard(face, await images.image(), await images.logo());
     await writeWhole(file, card);
     for (const other of await readdir(path.dirname(file)))
       if (other.endsWith(".jpg") && other !== path.basename(file))
@@ -57,7 +63,7 @@ export function createShareCardStore(folder: string): ShareCardStore {
   }
 
   return {
-    async read(face, pictures) {
+    async read(face, images) {
       if (!SAFE_NAME.test(face.name) || !SAFE_NAME.test(face.version))
         throw new Error(`Not a card's name: ${face.name} ${face.version}`);
       const file = path.join(folder, face.name, `${face.version}.jpg`);
@@ -65,7 +71,7 @@ export function createShareCardStore(folder: string): ShareCardStore {
       if (kept) return kept;
       const running = drawing.get(file);
       if (running) return running;
-      const work = gate.run(() => draw(face, file, pictures)).finally(() => drawing.delete(file));
+      const work = semaphore.run(() => draw(face, file, images)).finally(() => drawing.delete(file));
       drawing.set(file, work);
       return work;
     },
@@ -78,18 +84,18 @@ const TEXT_WIDTH = 540;
 const TITLE_BOTTOM = 500;
 const TALLEST_TITLE = 268;
 const TITLE_SIZES = [76, 66, 56, 48, 42];
-const LONGEST_TITLE = 110;
+const MAX_TITLE_LENGTH = 110;
 
 async function drawCard(
   { eyebrow, title, brand }: CardFace,
-  picture: Buffer,
+  image: Buffer,
   logo: Buffer | null,
 ): Promise<Buffer> {
   const frame = await readFile(path.join(FOLDER, "frame.png"));
   const accent = brand.accent ?? HOUSE_ACCENT;
   const texts = logo ? [await setLogo(logo)] : await setWordmark(brand.name, accent);
   let bottom = TITLE_BOTTOM;
-  const heading = await setTitle(shorten(printable(title), LONGEST_TITLE));
+  const heading = await setTitle(shorten(printable(title), MAX_TITLE_LENGTH));
   if (heading) {
     bottom -= heading.height;
     texts.push({ bytes: heading.bytes, left: LEFT, top: bottom });
@@ -105,7 +111,7 @@ async function drawCard(
     });
     texts.push({ bytes: line.bytes, left: LEFT, top: bottom - 26 - line.height });
   }
-  return layCard({ frame, hole: HOLE, picture, texts });
+  return layCard({ frame, hole: HOLE, image, texts });
 }
 
 const LOGO_BOX = { width: 420, height: 72 };

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { PictureSource } from "#app/platform/images/rendition.ts";
+import type { ImageSource } from "#app/platform/images/rendition.ts";
 import {
   isThere,
   moveWhole,
@@ -9,7 +9,7 @@ import {
   writeWhole,
 } from "#app/platform/storage/whole-file.server.ts";
 
-/** Where the pictures lie that the store was given. What is made of them lies elsewhere and can be made again. */
+/** Where the images lie that the store was given. What is made of them lies elsewhere and can be made again. */
 export interface Originals {
   /** When it resolves the file is kept, also after a power loss. The same key with the same bytes may be put twice. */
   put(key: string, bytes: Buffer): Promise<void>;
@@ -18,10 +18,10 @@ export interface Originals {
   /** Null where there is none. Rejects when that cannot be told. */
   get(key: string): Promise<Buffer | null>;
   /** The same for whoever can read a file: where each original is one, none is read here. */
-  find(key: string): Promise<PictureSource | null>;
+  find(key: string): Promise<ImageSource | null>;
   /** One that is not there is no failure. */
   remove(key: string): Promise<void>;
-  /** All of them, in no order. Files that are no picture of the store are left out. */
+  /** All of them, in no order. Files that are no image of the store are left out. */
   list(): AsyncIterable<StoredOriginal>;
 }
 
@@ -32,14 +32,14 @@ export interface StoredOriginal {
 
 const SAFE_KEY = /^[a-z\d][a-z\d_-]*(?:\/[a-z\d][a-z\d_-]*)*\.[a-z]{3,4}$/;
 
-/** Whether a text may name a picture: small letters, digits, hyphens, folders, an ending. */
+/** Whether a text may name an image: small letters, digits, hyphens, folders, an ending. */
 export function isOriginalKey(key: string): boolean {
   return SAFE_KEY.test(key);
 }
 
 /** The key itself; throws for what may not be one, so that no path is ever made of it. */
 export function checkedKey(key: string): string {
-  if (!isOriginalKey(key)) throw new Error(`Not a picture's storage key: ${key}`);
+  if (!isOriginalKey(key)) throw new Error(`Not an image's storage key: ${key}`);
   return key;
 }
 

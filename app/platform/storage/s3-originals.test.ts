@@ -39,7 +39,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-test("keeps, gives and removes a picture, in the folder of the bucket that the address names", async () => {
+test("keeps, gives and removes an image, in the folder of the bucket that the address names", async () => {
   expect(await originals.get("product/one.webp")).toBeNull();
   await originals.put("product/one.webp", PICTURE);
   expect(server.objects.get("shop/product/one.webp")).toMatchObject({ body: PICTURE, type: "image/webp" });
@@ -61,7 +61,7 @@ test("lists page by page all that is the store's, with its time", async () => {
 test.each([500, 503, 429, "cut", "silence"] as const)(
   "what fails twice for the moment (%s) is tried again",
   async (how) => {
-    const patient = how === "silence" ? open({ timeoutMs: 100 }) : originals;
+    const patient = how === "silence" ? open({ timeoutMs: 1_000 }) : originals;
     server.failNext(2, how);
     await patient.put("review/one.webp", PICTURE);
     server.failNext(2, how);
@@ -70,7 +70,7 @@ test.each([500, 503, 429, "cut", "silence"] as const)(
 );
 
 test.each([500, "cut", "silence"] as const)(
-  "what goes on failing (%s) is an error, never a picture that is not there",
+  "what goes on failing (%s) is an error, never an image that is not there",
   async (how) => {
     const patient = how === "silence" ? open({ timeoutMs: 100 }) : originals;
     server.failNext(3, how);
@@ -81,7 +81,7 @@ test.each([500, "cut", "silence"] as const)(
   },
 );
 
-test("a removal that fails is left to the nightly clean-up, for what named the picture is gone", async () => {
+test("a removal that fails is left to the nightly clean-up, for what named the image is gone", async () => {
   await originals.put("avatar/one.webp", PICTURE);
   server.failNext(3, 500);
   await originals.remove("avatar/one.webp");

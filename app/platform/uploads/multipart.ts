@@ -10,8 +10,8 @@ export type FormPiece =
 /** What the next bytes of a body tell. Whoever is told may keep copies of bytes, but not them: they go with what came. */
 export type FormReader = (chunk: Uint8Array) => Iterable<FormPiece>;
 
-const LONGEST_HEAD = 4_096;
-const MOST_PARTS = 200;
+const MAX_HEAD_LENGTH = 4_096;
+const MAX_PARTS = 200;
 const LINE_END = Buffer.from("\r\n");
 const HEAD_END = Buffer.from("\r\n\r\n");
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -40,9 +40,9 @@ export function createFormReader(contentType: string | null): FormReader {
       return;
     }
     const end = head.indexOf(HEAD_END);
-    if (end === -1 && head.length <= LONGEST_HEAD) return;
+    if (end === -1 && head.length <= MAX_HEAD_LENGTH) return;
     parts += 1;
-    const isFit = end !== -1 && end <= LONGEST_HEAD && parts <= MOST_PARTS;
+    const isFit = end !== -1 && end <= MAX_HEAD_LENGTH && parts <= MAX_PARTS;
     const part = isFit ? partOf(head.subarray(2, end)) : null;
     if (!part) {
       yield* malformed();

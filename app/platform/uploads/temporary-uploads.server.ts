@@ -4,18 +4,18 @@ import { newId } from "#app/lib/id.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /** Where files lie that were sent and are not taken yet. */
-export interface Incoming {
+export interface TemporaryUploads {
   /** The files of one request. They go, with what was put beside them, when it is disposed of. */
-  ofRequest(): IncomingFiles;
+  ofRequest(): RequestUploads;
   close(): void;
 }
 
-export interface IncomingFiles extends AsyncDisposable {
+export interface RequestUploads extends AsyncDisposable {
   /** Begins a file of so many bytes at most. */
-  begin(maxBytes: number): Promise<IncomingFile>;
+  begin(maxBytes: number): Promise<TemporaryUpload>;
 }
 
-export interface IncomingFile {
+export interface TemporaryUpload {
   path: string;
   /** Why it does not lie there as it was sent. What comes after that is let pass. */
   problem(): "too-large" | "not-stored" | null;
@@ -27,7 +27,7 @@ export interface IncomingFile {
 const HOUR_MS = 3_600_000;
 
 /** Incoming files below a folder. What a crash has left there goes when it is an hour old: younger, it may be another process's. */
-export function openIncoming(folder: string, log: Log): Incoming {
+export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads {
   const sweep = () =>
     removeOlder(folder, HOUR_MS).catch((error: unknown) =>
       log.warn({ err: error }, "What was left of uploads could not be removed"),
@@ -52,7 +52,7 @@ export function openIncoming(folder: string, log: Log): Incoming {
   };
 }
 
-async function beginFile(file: string, maxBytes: number, log: Log): Promise<IncomingFile> {
+async function beginFile(file: string, maxBytes: number, log: Log): Promise<TemporaryUpload> {
   let handle: FileHandle | undefined;
   let problem: "too-large" | "not-stored" | null = null;
   let size = 0;

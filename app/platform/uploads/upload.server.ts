@@ -1,17 +1,17 @@
 import { data } from "react-router";
 import { releaseBytes } from "#app/lib/release-bytes.ts";
-import { createGate, type Gate } from "#app/platform/process/semaphore.ts";
-import type { IncomingFile, IncomingFiles } from "#app/platform/uploads/temporary-uploads.server.ts";
+import { createSemaphore, type Semaphore } from "#app/platform/process/semaphore.ts";
+import type { TemporaryUpload, RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { createFormReader, type FormPiece } from "#app/platform/uploads/multipart.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 
 /** A form with a file, which is there until the request ends. Without one, or with one that cannot be taken, the text fields are there. */
 export type Upload =
   | { ok: true; file: string; fileName: string; fields: Record<string, string> }
   | {
       ok: false;
-      problem: Extract<PictureProblem, "no-file" | "too-large" | "busy" | "not-stored">;
+      problem: Extract<ImageProblem, "no-file" | "too-large" | "busy" | "not-stored">;
       fields: Record<string, string>;
     };
 
@@ -20,8 +20,8 @@ const BESIDE_THE_FILE = 256 * 1024;
 
 // So many at once and no more, however many come. The administrator's are read beside the customers'.
 const READ_AT_ONCE = { atOnce: 8, waiting: 24 };
-const fromAdmin = createGate(READ_AT_ONCE);
-const fromCustomers = createGate(READ_AT_ONCE);
+const fromAdmin = createSemaphore(READ_AT_ONCE);
+const fromCustomers = createSemaphore(READ_AT_ONCE);
 
 // Slower than any line on which a photo could be sent in the three minutes of a request.
 const MIN_BYTES_PER_SECOND = 8 * 1024;
@@ -35,7 +35,7 @@ const takenBy = new Map<string, number>();
 // Each is decoded, kept, and drawn in every width.
 const FILES_OF_ONE: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
 
-interface Wanted {
+interface Requested {
   field: string;
   maxBytes: number;
 }
@@ -46,18 +46,22 @@ interface Wanted {
  * stays to hear the answer. Put the file last in the form, then no text is lost with a file that is too large. A body that is no such
  * form is a bad request.
  */
-export function readUpload(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Upload> {
-  return readInTurn(fromAdmin, request, incoming, wanted);
+export function readUpload(
+  request: Request,
+  incoming: RequestUploads,
+  requested: Requested,
+): Promise<Upload> {
+  return readInTurn(fromAdmin, request, incoming, requested);
 }
 
 async function readInTurn(
-  reading: Gate,
+  reading: Semaphore,
   request: Request,
-  incoming: IncomingFiles,
-  wanted: Wanted,
+  incoming: RequestUploads,
+  requested: Requested,
 ): Promise<Upload> {
   if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
-  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, wanted));
+  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, requested));
   const fields = Object.fromEntries(text);
   if (!isWhole) return { ok: false, problem: "too-large", fields };
   if (isMalformed) throw data({ message: "This is not a form." }, { status: 400 });
@@ -71,13 +75,13 @@ async function readInTurn(
 export async function readUploadOf(
   { id, limits }: { id: string; limits: RateLimiter },
   request: Request,
-  incoming: IncomingFiles,
-  wanted: Wanted,
+  incoming: RequestUploads,
+  requested: Requested,
 ): Promise<Upload | { ok: false; problem: "too-many"; fields: Record<string, string> }> {
   const taken = takenBy.get(id) ?? 0;
   if (taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
   takenBy.set(id, taken + 1);
-  const upload = await readInTurn(fromCustomers, request, incoming, wanted).finally(() => giveBack(id));
+  const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => giveBack(id));
   if (!upload.ok || (await limits.take(FILES_OF_ONE, id)).ok) return upload;
   return { ok: false, problem: "too-many", fields: upload.fields };
 }
@@ -90,16 +94,16 @@ function giveBack(who: string): void {
 
 interface Received {
   text: Map<string, string>;
-  sent: { file: IncomingFile; name: string; isWhole: boolean } | null;
+  sent: { file: TemporaryUpload; name: string; isWhole: boolean } | null;
   isWhole: boolean;
   isMalformed: boolean;
 }
 
-async function receive(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Received> {
-  const limit = Math.min(declaredLength(request), wanted.maxBytes + BESIDE_THE_FILE);
+async function receive(request: Request, incoming: RequestUploads, requested: Requested): Promise<Received> {
+  const limit = Math.min(declaredLength(request), requested.maxBytes + BESIDE_THE_FILE);
   const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
   const read = createFormReader(request.headers.get("content-type"));
-  const take = partTaker(received, incoming, wanted);
+  const take = partTaker(received, incoming, requested);
   let seen = 0;
   const tooSlow = watchRate(() => seen);
   try {
@@ -156,11 +160,11 @@ interface Part {
   end(): void;
 }
 
-const UNWANTED: Part = { write: () => undefined, end: () => undefined };
+const UNREQUESTED: Part = { write: () => undefined, end: () => undefined };
 
 /** Puts each part where it belongs: a text field among the texts, the first file of the wanted field into a file. */
-function partTaker(received: Received, incoming: IncomingFiles, { field, maxBytes }: Wanted) {
-  let part = UNWANTED;
+function partTaker(received: Received, incoming: RequestUploads, { field, maxBytes }: Requested) {
+  let part = UNREQUESTED;
 
   function textPart(name: string): Part {
     const chunks: Buffer[] = [];
@@ -180,7 +184,7 @@ function partTaker(received: Received, incoming: IncomingFiles, { field, maxByte
 
   function partFor(name: string, fileName: string | null): Part | Promise<Part> {
     if (fileName === null) return textPart(name);
-    return fileName && name === field && !received.sent ? filePart(fileName) : UNWANTED;
+    return fileName && name === field && !received.sent ? filePart(fileName) : UNREQUESTED;
   }
 
   return async (piece: FormPiece): Promise<void> => {

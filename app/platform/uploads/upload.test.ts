@@ -4,7 +4,10 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openIncoming, type Incoming } from "#app/platform/uploads/temporary-uploads.server.ts";
+import {
+  openTemporaryUploads,
+  type TemporaryUploads,
+} from "#app/platform/uploads/temporary-uploads.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { readUpload, type Upload } from "#app/platform/uploads/upload.server.ts";
 
@@ -12,11 +15,11 @@ const MAX = 100_000;
 const log = createLog("silent");
 
 let folder: string;
-let incoming: Incoming;
+let incoming: TemporaryUploads;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "gulmohar-incoming-"));
-  incoming = openIncoming(folder, log);
+  incoming = openTemporaryUploads(folder, log);
 });
 
 afterAll(async () => {
@@ -113,7 +116,7 @@ describe("reading an upload", () => {
   test("a disk that takes nothing is told as such, and the text is kept", async () => {
     const blocked = path.join(folder, "no-folder");
     await writeFile(blocked, "");
-    const elsewhere = openIncoming(blocked, log);
+    const elsewhere = openTemporaryUploads(blocked, log);
     await using files = elsewhere.ofRequest();
     const request = await posted(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
     expect(await readUpload(request, files, { field: "photo", maxBytes: MAX })).toEqual({
@@ -131,7 +134,7 @@ describe("reading an upload", () => {
     for (const left of [lost, fresh]) await writeFile(left, "");
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
     await utimes(lost, twoHoursAgo, twoHoursAgo);
-    const restarted = openIncoming(folder, log);
+    const restarted = openTemporaryUploads(folder, log);
     await expect.poll(() => readdir(folder)).toEqual(["fresh"]);
     restarted.close();
     await rm(fresh);

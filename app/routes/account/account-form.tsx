@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface AccountFormProps {
   title: string;
   text: ReactNode;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
   children: ReactNode;
   /** Links to the other account pages. */
   footer: ReactNode;
@@ -15,7 +15,7 @@ interface AccountFormProps {
 
 /** The frame of sign-in, sign-up and reset: a heading, what went wrong, the form, and where else to go. */
 export function AccountForm({ title, text, problem, children, footer }: AccountFormProps) {
-  useProblemToast(problem);
+  useErrorToast(problem);
   return (
     <div className="shell section flex justify-center">
       <div className="w-full max-w-md">

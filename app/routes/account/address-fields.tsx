@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { COUNTRIES, type Address } from "#app/domain/customers/addresses/address.ts";
-import { findIndianState, INDIAN_STATES, stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
+import {
+  findIndianState,
+  INDIAN_STATES,
+  stateOfPinCode,
+} from "#app/domain/customers/addresses/indian-states.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 

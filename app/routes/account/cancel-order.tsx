@@ -6,7 +6,7 @@ import { orderNumberLabel, ownOrderUrl, wayBack } from "#app/domain/orders/order
 import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const { reason } = CancelOrderForm.parse(await readForm(request));
-  const result = await cancelOrder(storeOf(context).orders, {
+  const result = await cancelOrder(getApp(context).orders, {
     orderId: order.id,
     actor,
     reason: reason || undefined,

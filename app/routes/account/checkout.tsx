@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { data, Form, href, redirectDocument, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
-import { useCartBill } from "#app/components/cart/use-cart-summary.ts";
+import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
@@ -16,7 +16,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
@@ -26,11 +26,11 @@ import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
-import { viewVisitorsCart } from "#app/context/view-stored-cart.server.ts";
+import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/checkout";
 
@@ -41,15 +41,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, name, email } = await requireUser(request, context);
-  const { checkout, db, hosted, settings } = storeOf(context);
+  const { checkout, db, hosted, settings } = getApp(context);
   const { payments } = await settings.get();
   const [firstName = "", ...rest] = name.split(" ");
   const saved = await listAddresses(db, id);
-  const asked = new URL(request.url).searchParams.get("address");
-  const chosen = saved.find((address) => address.id === asked) ?? saved.find((address) => address.isDefault);
-  const stored = await visitOf(context).cart.find();
+  const requested = new URL(request.url).searchParams.get("address");
+  const chosen =
+    saved.find((address) => address.id === requested) ?? saved.find((address) => address.isDefault);
+  const stored = await getRequestContext(context).cart.find();
   return {
-    cart: stored && (await viewVisitorsCart(context, stored)),
+    cart: stored && (await viewStoredCart(context, stored)),
     /** Of a page without JavaScript; with it the browser makes one for each attempt. */
     idempotencyKey: crypto.randomUUID(),
     shipping: {
@@ -85,18 +86,18 @@ const STATUSES = {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
-  const read = readCheckout(fields, storeOf(context).clock.now());
+  const read = readCheckout(fields, getApp(context).clock.now());
   const typed = typedFields(fields);
   if (!read.ok)
     return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
-  const { limits } = storeOf(context);
+  const { limits } = getApp(context);
   const turns = await limits.takeAll([
     { limit: ATTEMPTS, who: user.id },
-    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientAddress },
+    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
-  if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
-  const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
+  if (fields.saveAddress === "on") await keepAddress(getApp(context).db, user.id, read.value.form);
+  const answer = await placeOrder(getApp(context).checkout, { userId: user.id, ...read.value });
   // A document of its own: only the pay page's policy lets a form go to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
   if (answer.kind === "placed" && isDocument(request))
@@ -121,7 +122,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Before the order and apart from it: a full address book stops nobody from buying, and a declined card forgets nothing. */
-async function keepAddress(db: Store["db"], userId: string, form: CheckoutForm): Promise<void> {
+async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
   const { firstName, lastName, address: street, city, state, postalCode, country } = form;
   const address = { firstName, lastName, street, city, state, postalCode, country };
   await addAddress(db, { userId, address, isDefault: false });
@@ -142,7 +143,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const shipping = { ...loaderData.shipping, ...answer?.typed };
   const [country, setCountry] = useState<string>(shipping.country);
-  const { quote, bill } = useCartBill(country);
+  const { quote, summary } = useCartSummary(country);
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -214,7 +215,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       <Corrections corrections={quote.corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary quote={quote} bill={bill} country={country} />
+          <CheckoutSummary quote={quote} summary={summary} country={country} />
         </div>
         <Form
           ref={form}
@@ -231,14 +232,14 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="cartRevision" value={cart.revisionKey} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
           <input type="hidden" name="discountCode" value={discountCode ?? ""} />
-          <input type="hidden" name="total" value={bill.totals.totalMinor} />
+          <input type="hidden" name="total" value={summary.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
           <ShippingFields {...shipping} onCountry={setCountry} errorOf={errorOf} />
           <PaymentFields
             methods={loaderData.methods}
             cash={loaderData.cash}
             cashRefusal={loaderData.cashRefusal}
-            order={{ country, totalMinor: bill.totals.totalMinor }}
+            order={{ country, totalMinor: summary.totals.totalMinor }}
             money={shop.money}
             initial={answer?.typed?.payment}
             errorOf={errorOf}
@@ -253,7 +254,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             isPending={isPending}
             pendingLabel="Processing..."
           >
-            Place Order · {formatMoney(bill.totals.totalMinor, shop.money)}
+            Place Order · {formatMoney(summary.totals.totalMinor, shop.money)}
           </Button>
         </Form>
       </div>

@@ -2,14 +2,14 @@ import { href } from "react-router";
 import { confirmEmail } from "#app/domain/customers/account.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/confirm-email";
 
 /** The link of the confirmation mail. Confirms the address and goes to the sign-in page, saying how it went. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const returnTo = safeReturnTo(searchParams.get("returnTo"), href("/"));
-  const isConfirmed = await confirmEmail(storeOf(context).auth, searchParams.get("token") ?? "");
+  const isConfirmed = await confirmEmail(getApp(context).auth, searchParams.get("token") ?? "");
   if (!isConfirmed) {
     return redirectWithFlash(href("/resend-confirmation"), {
       title: "This link no longer works",

@@ -1,10 +1,10 @@
 import { data, href } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { CreditNoteSheet } from "#app/components/print/credit-note-sheet.tsx";
-import { PaperProblem } from "#app/components/print/print-problem.tsx";
-import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { PrintError } from "#app/components/print/print-problem.tsx";
+import { SellerDetails } from "#app/components/print/print-page.tsx";
 import { findCreditNote } from "#app/domain/orders/documents/find-credit-note.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/credit-note";
 
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
   const note = await findCreditNote(db, order, { sequence: params.sequence, gstin });
   if (!note) throw data({ message: "No such credit note." }, { status: 404 });
@@ -24,15 +24,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
   return (
-    <PaperDesk label="Credit note" back={{ to: href("/orders"), name: "Your orders" }}>
+    <SellerDetails label="Credit note" back={{ to: href("/orders"), name: "Your orders" }}>
       <CreditNoteSheet {...loaderData} />
-    </PaperDesk>
+    </SellerDetails>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PaperProblem
+    <PrintError
       error={error}
       missing="There is no such credit note among your orders."
       title="The credit note could not be made"

@@ -4,7 +4,7 @@ import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
@@ -23,11 +23,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(problem("Email Required", message, { fieldErrors: { email: message } }), { status: 400 });
   }
   const { email } = form.data;
-  const asked = await requestPasswordReset(storeOf(context).auth, callerOf(request, context), email);
+  const requested = await requestPasswordReset(getApp(context).auth, callerOf(request, context), email);
   // An address that is no address gets the same answer as one without an account.
-  if (!asked.ok && failureStatus(asked) !== 400) {
-    const message = failureMessage(asked, "");
-    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(asked) });
+  if (!requested.ok && failureStatus(requested) !== 400) {
+    const message = failureMessage(requested, "");
+    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(requested) });
   }
   return redirectWithFlash(href("/login"), {
     title: "Password Reset Email Sent",

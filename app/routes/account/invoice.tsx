@@ -1,10 +1,10 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { href } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
-import { PaperProblem } from "#app/components/print/print-problem.tsx";
-import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { PrintError } from "#app/components/print/print-problem.tsx";
+import { SellerDetails } from "#app/components/print/print-page.tsx";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/invoice";
 
@@ -15,22 +15,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const { general } = await storeOf(context).settings.get();
+  const { general } = await getApp(context).settings.get();
   const { name, addressLines, email, phone, gstin } = general;
   return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   return (
-    <PaperDesk label="Invoice" back={{ to: href("/orders"), name: "Your orders" }}>
+    <SellerDetails label="Invoice" back={{ to: href("/orders"), name: "Your orders" }}>
       <InvoiceSheet {...loaderData} />
-    </PaperDesk>
+    </SellerDetails>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PaperProblem
+    <PrintError
       error={error}
       missing="There is no such invoice among your orders."
       title="The invoice could not be created"

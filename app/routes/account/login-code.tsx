@@ -8,7 +8,7 @@ import { cookieValues } from "#app/lib/http/cookies.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = TwoFactorCodeForm.safeParse(fields);
   if (!form.success) return data(problem("Login Failed", "Please enter the code."), { status: 400 });
-  const signedIn = await signInWithCode(storeOf(context), callerOf(request, context), form.data.code);
+  const signedIn = await signInWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (!signedIn.ok && isSignInOver(signedIn)) {
     return redirectWithFlash(href("/login"), {
       title: "Login Failed",

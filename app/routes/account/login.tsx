@@ -9,7 +9,7 @@ import { signIn } from "#app/domain/customers/auth/sign-in.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   if (user) throw redirect(returnToFor(user, returnTo));
   return null;
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = emptyFieldErrors(fields, { email: "Email", password: "Password" });
     return data(problem("Error", message, { fieldErrors, values }), { status: 400 });
   }
-  const signedIn = await signIn(storeOf(context), callerOf(request, context), form.data);
+  const signedIn = await signIn(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
     const title = signedIn.code === "UNEXPECTED" ? "Login Error" : "Login Failed";
@@ -76,7 +76,7 @@ async function signInByPasskey(
   const values = { returnTo: fields["returnTo"] ?? "" };
   const form = PasskeySignInForm.safeParse(fields);
   if (!form.success) return data(problem("Login Failed", PASSKEY_REFUSED, { values }), { status: 400 });
-  const signedIn = await signInWithPasskey(storeOf(context), callerOf(request, context), form.data);
+  const signedIn = await signInWithPasskey(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const message =
       signedIn.code === "EMAIL_NOT_VERIFIED"
@@ -90,9 +90,9 @@ async function signInByPasskey(
 
 const PASSKEY_REFUSED = "This passkey does not work here. Please sign in with your password.";
 
-/** Back to where one came from; the administrator goes to the office. */
-function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | null | undefined): string {
-  const safe = safeReturnTo(wanted, href("/"));
+/** Back to where one came from; the administrator goes to the admin. */
+function returnToFor({ role }: { role: "customer" | "admin" }, requested: string | null | undefined): string {
+  const safe = safeReturnTo(requested, href("/"));
   return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
 }
 

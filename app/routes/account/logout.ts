@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { failureMessage } from "#app/components/form-error.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/logout";
 
@@ -12,7 +12,7 @@ export function loader() {
 
 /** Ends the session and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const result = await signOut(storeOf(context).auth, callerOf(request, context));
+  const result = await signOut(getApp(context).auth, callerOf(request, context));
   if (!result.ok) {
     const description = failureMessage(result, "Please try again.");
     return redirectWithFlash(href("/"), { title: "Logout Failed", description, tone: "bad" });

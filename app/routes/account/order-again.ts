@@ -3,7 +3,7 @@ import { addToLines } from "#app/domain/cart/stored-cart.ts";
 import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { reorder } from "#app/domain/orders/customer-orders/reorder.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import type { Route } from "./+types/order-again";
@@ -11,13 +11,13 @@ import type { Route } from "./+types/order-again";
 /** What of an order can go into the cart again, at today's prices and stock. The browser adds it to its own copy of the cart. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  return reorder(storeOf(context).db, order.id);
+  return reorder(getApp(context).db, order.id);
 }
 
 /** Adds the same to the stored cart, for the form without JavaScript. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const found = await reorder(storeOf(context).db, order.id);
+  const found = await reorder(getApp(context).db, order.id);
   if (found.items.length > 0) await addToStoredCart(context, found.items);
   const { action: _viewCart, ...message } = reorderMessage(found);
   return redirectWithFlash(href("/cart"), message);
@@ -27,8 +27,8 @@ async function addToStoredCart(
   context: Readonly<RouterContextProvider>,
   items: Reorder["items"],
 ): Promise<void> {
-  const { maxLineQuantity } = (await storeOf(context).settings.get()).sales;
-  await visitOf(context).cart.change((contents) => ({
+  const { maxLineQuantity } = (await getApp(context).settings.get()).sales;
+  await getRequestContext(context).cart.change((contents) => ({
     ...contents,
     lines: items.reduce(
       (lines, { id: variantId, quantity }) =>

@@ -5,7 +5,7 @@ import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const { searchParams } = new URL(request.url);
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   const reader = { userId: user.id, now: clock.now() };
   const requested = orderNumberIn(searchParams, "order");
   const before = orderNumberIn(searchParams, "before");

@@ -7,7 +7,7 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
 import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -24,7 +24,7 @@ type Context = Route.LoaderArgs["context"];
 
 async function requireOwn(request: Request, context: Context, param: string) {
   const user = await requireUser(request, context);
-  const { db, hosted } = storeOf(context);
+  const { db, hosted } = getApp(context);
   const id = z.uuid().safeParse(param);
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const own = await findOwnCheckout(db, { id: id.data, userId: user.id, provider: hosted.name });
@@ -34,7 +34,7 @@ async function requireOwn(request: Request, context: Context, param: string) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
-  const { publicUrl, settings } = storeOf(context);
+  const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
   const { id, status, order, plan, reference } = own;
   const amount = formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency));
@@ -57,7 +57,7 @@ const LOOKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
 /** Asks the provider how the payment stands; "leave" also ends the attempt, if it is not paid. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
-  const { checkout, limits, log } = storeOf(context);
+  const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
   if (!(await limits.take(LOOKS, own.id)).ok) return data({ kind: "no-answer" as const }, { status: 429 });
   try {

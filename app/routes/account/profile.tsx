@@ -3,11 +3,11 @@ import { ProfileForm } from "#app/domain/customers/admin-list/customers.forms.ts
 import { getProfile, renameCustomer } from "#app/domain/customers/profile.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { problem } from "#app/components/form-error.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your profi
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  return getProfile(storeOf(context).db, user.id);
+  return getProfile(getApp(context).db, user.id);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = fieldErrors.fullName ?? "Please check the form for errors.";
     return data(problem("Error updating profile", message, { fieldErrors }), { status: 400 });
   }
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   await renameCustomer(db, user.id, form.data.fullName, clock.now());
   return redirectWithFlash(href("/profile"), {
     title: "Profile Updated",
@@ -47,7 +47,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { fullName, email, isEmailConfirmed, avatarId } = loaderData;
   const avatarUrl = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
   const isPending = useNavigation().formAction === href("/profile");
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   const form = useFocusInvalid(actionData);
   return (
     <>

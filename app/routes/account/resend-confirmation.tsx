@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.f
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(problem("Email Required", "Please enter your email address."), { status: 400 });
   }
   const { email } = form.data;
-  const sent = await resendConfirmation(storeOf(context).auth, callerOf(request, context), email);
+  const sent = await resendConfirmation(getApp(context).auth, callerOf(request, context), email);
   // An address that is no address gets the same answer as one without an account.
   if (!sent.ok && failureStatus(sent) !== 400) {
     const message = failureMessage(sent, "");

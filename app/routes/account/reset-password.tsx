@@ -4,7 +4,7 @@ import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.s
 import { ResetPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {
@@ -12,7 +12,7 @@ import {
   failureMessage,
   failureStatus,
   problem,
-  type FormProblem,
+  type FormError,
 } from "#app/components/form-error.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const { auth, settings } = storeOf(context);
+  const { auth, settings } = getApp(context);
   const { minPasswordLength } = (await settings.get()).security;
   return { token, isValid: await isResetLinkValid(auth, token), minPasswordLength };
 }
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
     return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
-  const reset = await resetPassword(storeOf(context), callerOf(request, context), {
+  const reset = await resetPassword(getApp(context), callerOf(request, context), {
     token,
     newPassword: password,
   });
@@ -114,7 +114,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 /** What a used or expired link shows at once, in the place of the form. */
-function OldLink({ problem: refusal }: { problem: FormProblem | undefined }) {
+function OldLink({ problem: refusal }: { problem: FormError | undefined }) {
   return (
     <AccountForm
       title="This link no longer works"

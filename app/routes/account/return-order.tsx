@@ -1,16 +1,20 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
-import { LONGEST_COMMENT, readReturn, returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
+import {
+  MAX_COMMENT_LENGTH,
+  readReturn,
+  returnFieldNames,
+} from "#app/domain/orders/returns/returns.forms.ts";
 import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
@@ -29,14 +33,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const { number, status, returnsEndAt, money, lines } = order;
-  const returnable = await listReturnableLines(storeOf(context).db, order.id);
-  const pictures = new Map(lines.map((line) => [line.id, line.pictureId]));
+  const returnable = await listReturnableLines(getApp(context).db, order.id);
+  const images = new Map(lines.map((line) => [line.id, line.imageId]));
   return {
     number,
     status,
     returnsEndAt,
     money,
-    lines: returnable.map((line) => ({ ...line, pictureId: pictures.get(line.orderLineId) ?? null })),
+    lines: returnable.map((line) => ({ ...line, imageId: images.get(line.orderLineId) ?? null })),
   };
 }
 
@@ -51,8 +55,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       status: 400,
     });
   }
-  const wish = { orderId: order.id, actor, ...read.value };
-  const result = await requestReturn(storeOf(context).orders, wish);
+  const input = { orderId: order.id, actor, ...read.value };
+  const result = await requestReturn(getApp(context).orders, input);
   if (result.kind !== "requested") return data(problemOf(result, fields), { status: 409 });
   const flash = {
     title: "Return requested",
@@ -80,7 +84,7 @@ function problemOf(
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { number, lines, money, returnsEndAt, status } = loaderData;
   const isPending = useNavigation().state === "submitting";
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
@@ -138,7 +142,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
             label="Anything else we should know (optional)"
             name="comment"
             rows={4}
-            maxLength={LONGEST_COMMENT}
+            maxLength={MAX_COMMENT_LENGTH}
             defaultValue={values["comment"]}
             error={fieldErrors["comment"]}
           />

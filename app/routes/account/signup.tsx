@@ -5,7 +5,7 @@ import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts"
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {
@@ -13,7 +13,7 @@ import {
   failureMessage,
   failureStatus,
   problem,
-  type FormProblem,
+  type FormError,
 } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -41,8 +41,8 @@ const FIELD_OF_FAILURE = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
-  if (await visitOf(context).user()) throw redirect(returnTo);
-  const { security } = await storeOf(context).settings.get();
+  if (await getRequestContext(context).user()) throw redirect(returnTo);
+  const { security } = await getApp(context).settings.get();
   return { returnTo, minPasswordLength: security.minPasswordLength };
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
-  const signedUp = await signUp(storeOf(context), callerOf(request, context), account);
+  const signedUp = await signUp(getApp(context), callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-function refusal(form: SignupForm, values: Record<string, string>): FormProblem | null {
+function refusal(form: SignupForm, values: Record<string, string>): FormError | null {
   const { fullName, email, password, confirmPassword } = form;
   if (![fullName, email, password, confirmPassword].every(Boolean)) {
     const fieldErrors = emptyFieldErrors(form, LABELS);

@@ -19,7 +19,7 @@ import { withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/wishlist-items";
 
 export function loader() {
@@ -28,15 +28,15 @@ export function loader() {
 
 /** Changes the wishlist. A script is answered; a form without one goes back to its page, which then says what happened. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wanted = WishlistRequest.safeParse(await readForm(request));
-  if (!wanted.success) throw data({ message: "This is not a valid wishlist change." }, { status: 400 });
-  const user = await visitOf(context).user();
+  const requested = WishlistRequest.safeParse(await readForm(request));
+  if (!requested.success) throw data({ message: "This is not a valid wishlist change." }, { status: 400 });
+  const user = await getRequestContext(context).user();
   const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
   const back = pageBefore(request);
   if (isForm && !user) return redirect(withReturnTo(href("/login"), back.href));
   const answer = user
-    ? await change(storeOf(context).db, user.id, wanted.data)
-    : refusal(wanted.data, "signed-out");
+    ? await change(getApp(context).db, user.id, requested.data)
+    : refusal(requested.data, "signed-out");
   if (!isForm) return data(answer, { status: answer.isDone ? 200 : user ? 409 : 401 });
   return redirect(
     back.pathname + back.search,
@@ -44,22 +44,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-async function change(db: Db, userId: string, wanted: WishlistRequest): Promise<WishlistAnswer> {
-  switch (wanted.intent) {
+async function change(db: Db, userId: string, requested: WishlistRequest): Promise<WishlistAnswer> {
+  switch (requested.intent) {
     case "add": {
-      const result = await addToWishlist(db, { userId, productId: wanted.productId });
+      const result = await addToWishlist(db, { userId, productId: requested.productId });
       if (result.kind === "added") return done(addedMessage(result.name));
       if (result.kind === "already-there") return done(alreadyThereMessage(result.name));
-      return refusal(wanted, result.kind);
+      return refusal(requested, result.kind);
     }
     case "remove":
-      return done(removedMessage(await removeFromWishlist(db, { userId, productId: wanted.productId })));
+      return done(removedMessage(await removeFromWishlist(db, { userId, productId: requested.productId })));
     case "clear":
       await clearWishlist(db, userId);
       return done(CLEARED_MESSAGE);
     case "merge": {
-      const result = await mergeGuestWishlist(db, { userId, productIds: wanted.productIds });
-      if (result.kind === "no-wishlist") return refusal(wanted, result.kind);
+      const result = await mergeGuestWishlist(db, { userId, productIds: requested.productIds });
+      if (result.kind === "no-wishlist") return refusal(requested, result.kind);
       return done(result.addedCount > 0 ? mergedMessage(result.isFull) : null);
     }
   }

@@ -9,9 +9,9 @@ import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx"
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
-import { WishActions } from "#app/routes/account/wishlist/wish-actions.tsx";
+import { WishlistActions } from "#app/routes/account/wishlist/wish-actions.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
@@ -26,7 +26,7 @@ export const handle: RouteHandle = { failure: "Error fetching wishlist" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  return { products: await listWishlist(storeOf(context).db, user.id) };
+  return { products: await listWishlist(getApp(context).db, user.id) };
 }
 
 const FIRST_ROW = 4;
@@ -77,7 +77,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           level={2}
           firstCount={FIRST_ROW}
           renderActions={(product) => (
-            <WishActions product={product} onChoose={() => setChosen(product)} onLeft={keepFocus} />
+            <WishlistActions product={product} onChoose={() => setChosen(product)} onLeft={keepFocus} />
           )}
         />
       ) : isMerging ? (
@@ -89,7 +89,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           action={<ButtonLink to={href("/products")}>Explore Products</ButtonLink>}
         />
       )}
-      <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onMoved={keepFocus} />
+      <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onRedirect={keepFocus} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 
-/** The office opens on its dashboard. */
+/** The admin opens on its dashboard. */
 export function loader() {
   return redirect(href("/admin/dashboard"));
 }

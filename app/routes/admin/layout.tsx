@@ -3,7 +3,7 @@ import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
 import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";
@@ -16,8 +16,8 @@ const ROUTE_ID = "routes/admin/layout";
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { officeEvents, log } = storeOf(context);
-  const waiting = await officeEvents.read().catch((error: unknown) => {
+  const { adminEvents, log } = getApp(context);
+  const waiting = await adminEvents.read().catch((error: unknown) => {
     log.error({ err: error }, "What waits could not be read");
     return null;
   });
@@ -35,7 +35,7 @@ export default function AdminLayout() {
 /** A page that fails keeps the shell around it, so that one can go on working. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} place="office" />}</InShell>;
+  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} place="admin" />}</InShell>;
 }
 
 function InShell({ children }: { children: React.ReactNode }) {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { requestScope } from "#app/context/context-keys.server.ts";
+import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 /** Records that the administrator took people's data out of the shop, and which. */
@@ -7,12 +7,12 @@ export async function recordExport(
   context: Readonly<RouterContextProvider>,
   { file, search }: { file: string; search: string },
 ): Promise<void> {
-  const { store, clientAddress } = context.get(requestScope);
+  const { store, clientIp } = context.get(serverContextKey);
   await store.securityLog.record({
     action: "data.exported",
     actorId: adminOf(context).id,
     subjectType: "file",
     subjectId: file,
-    details: { address: clientAddress, search: search.slice(0, 200) },
+    details: { address: clientIp, search: search.slice(0, 200) },
   });
 }

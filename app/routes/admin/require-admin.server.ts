@@ -8,16 +8,16 @@ import {
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
-import { visitOf } from "#app/context/context-keys.server.ts";
+import { getRequestContext } from "#app/context/context-keys.server.ts";
 
 const adminContext = createContext<SignedInUser>();
 
 /**
- * The one guard of the back office: it stands before every loader and action below /admin. A visitor is sent to the
+ * The one guard of the admin: it stands before every loader and action below /admin. A visitor is sent to the
  * administrator's door, a customer to the shop; both addresses remember where one wanted to go.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   if (!user) throw redirect(withReturnTo(href("/admin/login"), pageOf(request)));
   if (user.role !== "admin") {
     await recordRefusal({ request, context }, "access.refused", user.id);

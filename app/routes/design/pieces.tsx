@@ -11,7 +11,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { PlumBand } from "#app/ui/brand-banner.tsx";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { ShareBar } from "#app/ui/share-bar.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
@@ -102,9 +102,9 @@ export function Pieces() {
         <Breadcrumb crumbs={[{ label: "Home", to: href("/") }, { label: "Products" }]} />
         <Pager page={4} pageCount={9} addressOf={(page) => `?page=${page}`} label="Products" />
         <SectionHeading eyebrow="Handpicked" title="Featured Products" text="A heading of a section." />
-        <PlumBand aria-label="A band of plum">
+        <BrandBanner aria-label="A band of plum">
           <p className="shell section display text-3xl">A band of plum</p>
-        </PlumBand>
+        </BrandBanner>
         <EmptyState title="Your cart is empty" text="What a list says when there is nothing in it." />
       </Exhibit>
       <Exhibit id="data" title="Data">

@@ -4,7 +4,7 @@ import type { PostView } from "#app/domain/content/content.ts";
 import { listWholePosts } from "#app/domain/content/posts.server.ts";
 import { xml } from "#app/lib/text/xml.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import type { Route } from "./+types/blog-feed";
 
@@ -15,7 +15,7 @@ const EPOCH = new Date(0);
 
 /** The blog as an Atom feed (RFC 4287), whole posts included. A reader that asks again is told when nothing is new. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, settings, publicUrl } = storeOf(context);
+  const { db, clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();
   const posts = await listWholePosts(db, clock.now(), LATEST);
   const addressOf = (path: string) => new URL(path, publicUrl).href;

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/manifest";
 
 // The colours of app/ui/styles/tokens.css: a manifest knows no custom properties.
@@ -8,7 +8,7 @@ const PLUM_DEEP = "#33122a";
 
 /** What a phone shows of the shop on its home screen: https://www.w3.org/TR/appmanifest/. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { general } = await storeOf(context).settings.get();
+  const { general } = await getApp(context).settings.get();
   const icon = (size: number, purpose: string) => ({
     src: `/icons/${purpose}-${size}.png`,
     sizes: `${size}x${size}`,

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { takeEventDown } from "#app/domain/payments/payment-events.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { recordEvent } from "#app/domain/payments/payment-events.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /**
@@ -8,11 +8,11 @@ import type { Route } from "./+types/payment-webhook";
  * follows is a job, which asks the provider itself.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, jobs, hosted, log } = storeOf(context);
+  const { db, jobs, hosted, log } = getApp(context);
   if (!hosted) throw data(null, { status: 404 });
   const event = hosted.readEvent(new Uint8Array(await request.arrayBuffer()), request.headers);
   if (!event) return new Response("Not signed.\n", { status: 400 });
-  const isNew = await takeEventDown({ db, jobs }, hosted.name, event);
+  const isNew = await recordEvent({ db, jobs }, hosted.name, event);
   if (isNew) jobs.nudge("payment-events");
   log.info({ event: event.name, eventId: event.id, isNew }, "The payment provider has announced something");
   return new Response("Taken down.\n");

@@ -3,7 +3,7 @@ import { listFeedProducts } from "#app/domain/catalog/products/feed-products.ser
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import type { Route } from "./+types/product-feed";
@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS = 900;
 
 /** All variants for sale in Google Merchant's format: https://support.google.com/merchants/answer/7052112. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings, publicUrl } = storeOf(context);
+  const { db, settings, publicUrl } = getApp(context);
   const { general, sales, shipping } = await settings.get();
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing, publicUrl };

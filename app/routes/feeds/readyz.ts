@@ -1,9 +1,9 @@
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/readyz";
 
 /** Ready: the database answers, so requests can be sent here. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const isReady = await storeOf(context).database.isReady();
+  const isReady = await getApp(context).database.isReady();
   return new Response(isReady ? "ready\n" : "database does not answer\n", {
     status: isReady ? 200 : 503,
     headers: { "Content-Type": "text/plain", ...(isReady ? {} : { "Retry-After": "5" }) },

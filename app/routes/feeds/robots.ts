@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/robots";
 
 // What is one person's own, or costs much and shows nothing new: RFC 9309.
@@ -21,7 +21,7 @@ const NOT_FOR_ROBOTS = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = storeOf(context);
+  const { publicUrl } = getApp(context);
   const lines = [
     "User-agent: *",
     ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),

@@ -1,12 +1,12 @@
 import { href } from "react-router";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/security-txt";
 
 const MONTHS_VALID = 6;
 
 /** Where to report a hole: https://www.rfc-editor.org/rfc/rfc9116. Expires within a year, as its section 2.5.5 recommends. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { clock, settings, publicUrl } = storeOf(context);
+  const { clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();
   const now = clock.now();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_VALID + 1, 1));

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import {
-  cardAddress,
+  cardUrl,
   cardVersion,
   categoryCard,
-  HOUSE_PICTURE,
+  HOUSE_IMAGE,
   pageCard,
   postCard,
   productCard,
@@ -12,33 +12,33 @@ import {
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
 import { findPost } from "#app/domain/content/posts.server.ts";
-import { findPicture } from "#app/domain/media/media.server.ts";
+import { findImage } from "#app/domain/media/media.server.ts";
 import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
-import { readSitePicture } from "#app/platform/images/site-image.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import { readSiteImage } from "#app/platform/images/site-image.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
 // A card's address never shows another card.
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_NOW = "public, max-age=300";
 
-/** The picture of a shared link. One that is out of date leads to today's: old links are shared for years. */
+/** The image of a shared link. One that is out of date leads to today's: old links are shared for years. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const card = await findCard(store, params.kind, params.id);
   if (!card) throw data(null, { status: 404 });
   const { general, appearance } = await store.settings.get();
   const accent = appearance.accent === HOUSE_ACCENT ? null : appearance.accent;
-  const logo = appearance.logo.picture;
+  const logo = appearance.logo.image;
   const brand = { name: general.name, accent, logo: logo && logo.id };
   const version = cardVersion(card, brand);
   if (params.file !== `${version}.jpg`)
-    throw redirect(cardAddress(card, brand), { headers: { "Cache-Control": FOR_NOW } });
+    throw redirect(cardUrl(card, brand), { headers: { "Cache-Control": FOR_NOW } });
   const { kind, id, eyebrow, title } = card;
   const face = { name: `${kind}-${id}`, version, eyebrow, title, brand };
   const bytes = await store.shareCards.read(face, {
-    picture: () => readPicture(store, card.pictureUrl),
+    image: () => readImage(store, card.imageUrl),
     logo: async () => (logo ? readUploaded(store, logo.id, 960) : null),
   });
   return new Response(new Uint8Array(bytes), {
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-async function findCard({ db, clock }: Store, kind: string, id: string): Promise<ShareCard | null> {
+async function findCard({ db, clock }: AppContext, kind: string, id: string): Promise<ShareCard | null> {
   if (kind === "page") return pageCard(id);
   if (kind === "product") {
     const product = await findProduct(db, id);
@@ -61,18 +61,22 @@ async function findCard({ db, clock }: Store, kind: string, id: string): Promise
   return post && postCard(post);
 }
 
-/** A picture of this site by its path: one that was uploaded, or one that the shop brings along. */
-async function readPicture(store: Store, url: string): Promise<Buffer> {
+/** An image of this site by its path: one that was uploaded, or one that the shop brings along. */
+async function readImage(store: AppContext, url: string): Promise<Buffer> {
   const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
   const uploaded = id ? await readUploaded(store, id, 1200) : null;
-  const bytes = uploaded ?? (await readSitePicture(url)) ?? (await readSitePicture(HOUSE_PICTURE));
-  if (!bytes) throw new Error(`Missing: ${HOUSE_PICTURE}`);
+  const bytes = uploaded ?? (await readSiteImage(url)) ?? (await readSiteImage(HOUSE_IMAGE));
+  if (!bytes) throw new Error(`Missing: ${HOUSE_IMAGE}`);
   return bytes;
 }
 
-/** An uploaded picture that everybody may see; null where there is none. */
-async function readUploaded({ db, pictures }: Store, id: string, width: 960 | 1200): Promise<Buffer | null> {
-  const found = await findPicture(db, id);
+/** An uploaded image that everybody may see; null where there is none. */
+async function readUploaded(
+  { db, images }: AppContext,
+  id: string,
+  width: 960 | 1200,
+): Promise<Buffer | null> {
+  const found = await findImage(db, id);
   const isForAll = found?.kind === "product" || found?.kind === "content";
-  return isForAll ? pictures.read(found.storageKey, width) : null;
+  return isForAll ? images.read(found.storageKey, width) : null;
 }

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import {
   countProductParts,
-  listPageAddresses,
-  productAddresses,
+  listPageUrls,
+  productUrls,
 } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
 import { urlSet } from "#app/routes/feeds/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap-part";
@@ -12,11 +12,11 @@ const PART = /^(pages|[1-9]\d{0,5})\.xml$/;
 
 /** One part of the sitemap of a large shop: the pages, or a run of products. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
+  const { db, clock, publicUrl } = getApp(context);
   const part = PART.exec(params.part)?.[1];
-  const pages = await listPageAddresses(db, clock.now());
+  const pages = await listPageUrls(db, clock.now());
   if (part === "pages") return urlSet(pages, publicUrl);
   const parts = await countProductParts(db, pages.length);
   if (!part || Number(part) > (parts ?? 0)) throw data(null, { status: 404 });
-  return urlSet(productAddresses(db, Number(part)), publicUrl);
+  return urlSet(productUrls(db, Number(part)), publicUrl);
 }

@@ -1,18 +1,18 @@
 import { href } from "react-router";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import {
   countProductParts,
-  listPageAddresses,
-  productAddresses,
+  listPageUrls,
+  productUrls,
 } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
-import { sitemapIndex, urlSet, type SiteAddress } from "#app/routes/feeds/sitemap/url-set.ts";
+import { sitemapIndex, urlSet, type SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap";
 
 /** All public pages; in a large shop the list of its parts. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
-  const pages = await listPageAddresses(db, clock.now());
+  const { db, clock, publicUrl } = getApp(context);
+  const pages = await listPageUrls(db, clock.now());
   const parts = await countProductParts(db, pages.length);
   if (parts === null) return urlSet(everything(db, pages), publicUrl);
   const names = ["pages", ...Array.from({ length: parts }, (_, index) => String(index + 1))];
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-async function* everything(db: Db, pages: SiteAddress[]): AsyncGenerator<SiteAddress> {
+async function* everything(db: Db, pages: SiteUrl[]): AsyncGenerator<SiteUrl> {
   yield* pages;
-  yield* productAddresses(db, 1);
+  yield* productUrls(db, 1);
 }

@@ -5,15 +5,15 @@ import { pageMeta } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { Purpose } from "#app/routes/shop/about/purpose.tsx";
 import { Team } from "#app/routes/shop/about/team.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([contentTag("about-us"), contentTag("team")]);
+  const { db, clock, settings, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([contentTag("about-us"), contentTag("team")]);
   const { latitude, longitude } = (await settings.get()).general;
   return {
     about: await findPage(db, "about-us"),

@@ -1,13 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
-import { pictureSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/image-set.ts";
 import { postCard } from "#app/components/share-card.ts";
-import { findMovedPost, findPost, listPosts } from "#app/domain/content/posts.server.ts";
+import { findPostRedirect, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
-import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
+import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
 import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
@@ -17,14 +17,14 @@ import type { Route } from "./+types/blog-post";
 const MORE = 2;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
+  const { db, clock, publicUrl } = getApp(context);
   const now = clock.now();
   const found = await findPost(db, params.slug, now);
   if (!found) {
-    const moved = await findMovedPost(db, params.slug, now);
+    const moved = await findPostRedirect(db, params.slug, now);
     throw moved === null ? data(null, { status: 404 }) : redirect(href("/blog/:slug", { slug: moved }), 301);
   }
-  visitOf(context).markPublic([contentTag("posts")]);
+  getRequestContext(context).allowPublicCaching([contentTag("posts")]);
   const { body, ...post } = found;
   const latest = await listPosts(db, now, MORE + 1);
   return {
@@ -65,7 +65,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
       />
       <article className="mt-10 lg:mt-16">
         <header className="mx-auto max-w-3xl">
-          <PostFacts post={post} />
+          <PostSnapshot post={post} />
           <h1 className="display mt-5 text-4xl">{post.title}</h1>
           <p className="mt-6 text-lg text-ink-soft">{post.excerpt}</p>
           <p className="mt-6 text-sm">
@@ -75,7 +75,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         {post.imageUrl && (
           <img
             src={post.imageUrl}
-            srcSet={pictureSet(post.imageUrl)}
+            srcSet={imageSet(post.imageUrl)}
             sizes="(width >= 68rem) 64rem, 92vw"
             alt=""
             width={1200}

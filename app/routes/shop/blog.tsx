@@ -3,7 +3,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import type { Route } from "./+types/blog";
@@ -11,8 +11,8 @@ import type { Route } from "./+types/blog";
 const SHOWN = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([contentTag("posts")]);
+  const { db, clock, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([contentTag("posts")]);
   return {
     posts: await listPosts(db, clock.now(), SHOWN),
     canonical: new URL(href("/blog"), publicUrl).href,

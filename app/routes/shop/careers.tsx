@@ -1,20 +1,20 @@
 import { href } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
-import { applicationAddress } from "#app/domain/content/content.ts";
+import { applicationUrl } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
 import { SectionIcon } from "#app/components/section-icon.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { PlumBand } from "#app/ui/brand-banner.tsx";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/careers";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([contentTag("careers"), contentTag("openings")]);
+  const { db, clock, settings, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([contentTag("careers"), contentTag("openings")]);
   return {
     careers: await findPage(db, "careers"),
     openings: await listOpenings(db, clock.now()),
@@ -65,14 +65,14 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
                 <OpeningRow
                   key={opening.id}
                   opening={opening}
-                  applyAddress={applicationAddress(careersEmail, opening.title)}
+                  applyUrl={applicationUrl(careersEmail, opening.title)}
                 />
               ))}
             </ul>
           )}
         </div>
       </section>
-      <PlumBand aria-labelledby="no-fit-title">
+      <BrandBanner aria-labelledby="no-fit-title">
         <div className="shell section flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
           <div className="max-w-2xl">
             <h2 id="no-fit-title" className="display text-4xl">
@@ -84,7 +84,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
             Write to {careersEmail}
           </a>
         </div>
-      </PlumBand>
+      </BrandBanner>
     </>
   );
 }

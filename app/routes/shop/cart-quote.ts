@@ -3,31 +3,31 @@ import { z } from "zod";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
-import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-quote";
 
-const Wanted = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
+const Requested = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 
 /** What the shop says today of the variants in a cart and of a code: `?ids=a,b,c&code=DIWALI`. Prices in minor units. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const wanted = Wanted.safeParse(searchParams.get("ids")?.split(","));
-  if (!wanted.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
-  const { db, clock, limits, settings } = storeOf(context);
+  const requested = Requested.safeParse(searchParams.get("ids")?.split(","));
+  if (!requested.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
+  const { db, clock, limits, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
-  const user = await visitOf(context).user();
-  const code = normaliseCode(searchParams.get("code") ?? "").slice(0, LONGEST_CODE) || null;
+  const user = await getRequestContext(context).user();
+  const code = normaliseCode(searchParams.get("code") ?? "").slice(0, MAX_CODE_LENGTH) || null;
   const question = {
-    variantIds: wanted.data,
+    variantIds: requested.data,
     userId: user?.id ?? null,
     now: clock.now(),
     maxLineQuantity,
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   };
-  if (code && !(await limits.take(CODES, callerOf(request, context).clientAddress)).ok) {
+  if (code && !(await limits.take(CODES, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...question, code: null })), codeProblem: TOO_MANY_CODES };
   }
   return quoteCart(db, { ...question, code });

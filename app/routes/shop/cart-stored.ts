@@ -8,9 +8,9 @@ import {
   type StoredCart,
 } from "#app/domain/cart/stored-cart.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES } from "#app/routes/shop/cart/code-limit.server.ts";
-import { viewVisitorsCart } from "#app/context/view-stored-cart.server.ts";
+import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-stored";
 
@@ -20,7 +20,7 @@ export interface CartReply {
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> {
-  return reply(context, await visitOf(context).cart.find());
+  return reply(context, await getRequestContext(context).cart.find());
 }
 
 /** Takes what the browser has changed, line by line, and answers with the whole cart. Sending it again changes nothing. */
@@ -29,15 +29,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = CartChanges.safeParse(parseJson(fields.changes ?? ""));
   if (!read.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
   const changes = read.data;
-  const visit = visitOf(context);
-  const current = await visit.cart.find();
-  const isCustomer = (await visit.user())?.role === "customer";
+  const requestContext = getRequestContext(context);
+  const current = await requestContext.cart.find();
+  const isCustomer = (await requestContext.user())?.role === "customer";
   if (!current && !isCustomer) return reply(context, null);
   // It knows another cart, of an account that was signed in before: nothing of that belongs into this one.
   if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
   const isCodeAllowed =
-    !changes.code || (await storeOf(context).limits.take(CODES, callerOf(request, context).clientAddress)).ok;
-  const changed = await visit.cart.change((contents) =>
+    !changes.code || (await getApp(context).limits.take(CODES, callerOf(request, context).clientIp)).ok;
+  const changed = await requestContext.cart.change((contents) =>
     applyChanges(contents, isCodeAllowed ? changes : { ...changes, code: undefined }),
   );
   return reply(context, changed);
@@ -62,7 +62,7 @@ async function reply(
   stored: StoredCart | null,
 ): Promise<CartReply> {
   if (!stored) return { cart: null };
-  return { cart: await viewVisitorsCart(context, stored) };
+  return { cart: await viewStoredCart(context, stored) };
 }
 
 function parseJson(text: string): unknown {

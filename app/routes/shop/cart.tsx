@@ -1,11 +1,11 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useContext } from "react";
 import { data, href, redirect } from "react-router";
-import { Bill } from "#app/components/cart/cart-summary.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
-import { useCartBill } from "#app/components/cart/use-cart-summary.ts";
+import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
@@ -17,25 +17,25 @@ import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settin
 import { formatMoney } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { visitOf } from "#app/context/context-keys.server.ts";
-import { changeVisitorsCart } from "#app/routes/shop/cart/change-cart.server.ts";
+import { getRequestContext } from "#app/context/context-keys.server.ts";
+import { changeStoredCart } from "#app/routes/shop/cart/change-cart.server.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { viewVisitorsCart } from "#app/context/view-stored-cart.server.ts";
+import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import type { Route } from "./+types/cart";
 
 /** A guest's cart is known to the browser alone, so the page is the same for everybody. A stored cart is rendered here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = visitOf(context);
-  const stored = await visit.cart.find();
+  const requestContext = getRequestContext(context);
+  const stored = await requestContext.cart.find();
   if (!stored) {
-    visit.markPublic([]);
+    requestContext.allowPublicCaching([]);
     return { cart: null, isClearing: false };
   }
-  const cart = await viewVisitorsCart(context, stored);
+  const cart = await viewStoredCart(context, stored);
   // Said once: the next page shows the cart as it is now. A page that is only fetched in advance says it to nobody.
   const settled =
     cart.corrections.length > 0 && isShownPage(request) ? await settle(context, stored, cart) : cart;
@@ -55,7 +55,7 @@ async function settle(
   { lines: read }: StoredCart,
   view: ServerCart,
 ): Promise<ServerCart> {
-  const stored = await visitOf(context).cart.change((contents) => ({
+  const stored = await getRequestContext(context).cart.change((contents) => ({
     ...contents,
     lines: settleLines(contents.lines, { read, shown: view.cart }),
   }));
@@ -67,9 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { add, ...fields } = await readForm(request);
   // The product page has a form for other things too: its button says which product is added.
   const requested = add === undefined ? fields : { ...fields, intent: "add", productId: add };
-  const wanted = CartRequest.safeParse(requested);
-  if (!wanted.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
-  const { to, message } = await changeVisitorsCart(request, context, wanted.data);
+  const change = CartRequest.safeParse(requested);
+  if (!change.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
+  const { to, message } = await changeStoredCart(request, context, change.data);
   return message ? redirectWithFlash(to, message) : redirect(to);
 }
 
@@ -93,7 +93,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const { quote, bill } = useCartBill();
+  const { quote, summary } = useCartSummary();
   const { corrections, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
@@ -104,7 +104,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
       </div>
     );
   }
-  const { totals, discount } = bill;
+  const { totals, discount } = summary;
   const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -136,8 +136,8 @@ function CartView({ isClearing }: { isClearing: boolean }) {
           <h2 id="summary" className="display mb-6 text-xl">
             Order Summary
           </h2>
-          <DiscountCode quote={quote} bill={bill} money={shop.money} />
-          <Bill totals={totals} money={shop.money} code={discount?.code} />
+          <DiscountCode quote={quote} summary={summary} money={shop.money} />
+          <CartSummary totals={totals} money={shop.money} code={discount?.code} />
           <p className="mt-4 text-sm text-ink-soft">
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
               <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>
@@ -169,7 +169,7 @@ function EmptyCart() {
 }
 
 // Before anything of the page is painted: what would be shown first would be taken away again.
-const TELL_WHETHER_EMPTY = `{
+const EMPTY_FLAG = `{
 let items;
 try { items = JSON.parse(localStorage.getItem("${CART_STORAGE_KEY}")).items } catch {}
 if (!items?.length) document.documentElement.dataset.cart = "empty";
@@ -183,7 +183,7 @@ function UnknownCart() {
         nonce={useContext(NonceContext)}
         suppressHydrationWarning
         // oxlint-disable-next-line react/no-danger -- a text of our own; the policy lets it run by the nonce
-        dangerouslySetInnerHTML={{ __html: TELL_WHETHER_EMPTY }}
+        dangerouslySetInnerHTML={{ __html: EMPTY_FLAG }}
       />
       <div className="cart-empty shell section">
         <EmptyCart />

@@ -9,14 +9,14 @@ import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([]);
+  const { settings, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([]);
   const { latitude, longitude } = (await settings.get()).general;
   return { place: { latitude, longitude }, canonical: new URL(href("/contact"), publicUrl).href };
 }
@@ -28,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = ContactFields.safeParse(values);
   if (!form.success)
     return data({ fieldErrors: fieldErrorsOf(form.error), values, problem: null }, { status: 400 });
-  const { clientAddress } = callerOf(request, context);
-  const result = await sendContactMessage(storeOf(context), clientAddress, form.data);
+  const { clientIp } = callerOf(request, context);
+  const result = await sendContactMessage(getApp(context), clientIp, form.data);
   if (result.kind === "sent") return thank();
   const minutes = Math.ceil(result.retryAfterSeconds / 60);
   const problem = `You have just sent us several messages. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;

@@ -2,10 +2,10 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import { metricsOfView } from "#app/domain/analytics/counted.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/counts";
 
-const Told = z.object({
+const CountsInput = z.object({
   /** The path of a page that the shop's script went to. */
   view: z.string().startsWith("/").max(2_000).optional(),
   cart: z.literal("begun").optional(),
@@ -17,10 +17,10 @@ export function loader() {
 
 /** What the shop's script tells to be counted: how often, never who. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const told = Told.safeParse(await readForm(request));
-  if (!told.success) return new Response(null, { status: 400 });
-  const { view, cart } = told.data;
+  const received = CountsInput.safeParse(await readForm(request));
+  if (!received.success) return new Response(null, { status: 400 });
+  const { view, cart } = received.data;
   const metrics = [...(view ? metricsOfView(view) : []), ...(cart ? (["carts"] as const) : [])];
-  storeOf(context).visits.noteTold(metrics, request.headers.get("user-agent"));
+  getApp(context).visits.recordShown(metrics, request.headers.get("user-agent"));
   return new Response(null, { status: 204 });
 }

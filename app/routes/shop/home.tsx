@@ -2,22 +2,22 @@ import { Fragment, memo, type ReactNode } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listFeatured } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
-import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
-import { contentTag, tagsOfChoice } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
 import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
-import { Promises } from "#app/routes/shop/home/promises.tsx";
+import { PurchaseBenefits } from "#app/routes/shop/home/promises.tsx";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
-import { shownAppearance } from "#app/context/current-theme.server.ts";
+import { currentTheme } from "#app/context/current-theme.server.ts";
 import type { Route } from "./+types/home";
 
 const SHOWN_COLLECTIONS = 4;
@@ -25,14 +25,14 @@ const SHOWN_COLLECTIONS = 4;
 export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, names, clock, publicUrl } = storeOf(context);
+  const { db, names, clock, publicUrl } = getApp(context);
   const [{ categories }, featured, testimonials] = await Promise.all([
     names.get(),
     listFeatured(db),
     listTestimonials(db, clock.now()),
   ]);
-  visitOf(context).markPublic([...tagsOfChoice(featured), contentTag("testimonials")]);
-  const { appearance } = await shownAppearance(url, context);
+  getRequestContext(context).allowPublicCaching([...listingTags(featured), contentTag("testimonials")]);
+  const { appearance } = await currentTheme(url, context);
   return {
     hero: appearance.hero,
     parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
@@ -70,12 +70,12 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
   const { hero, parts, collections, featured, testimonials } = page;
   const { shop } = useShop();
   const kept = (of: readonly unknown[], part: () => ReactNode) => (
-    <KeptMarkup className="contents" by={() => ["home", ...of]}>
+    <CachedFragment className="contents" by={() => ["home", ...of]}>
       {part}
-    </KeptMarkup>
+    </CachedFragment>
   );
   const shown: Record<HomePart, ReactNode> = {
-    promises: kept(["promises", shop], () => <Promises shop={shop} />),
+    promises: kept(["promises", shop], () => <PurchaseBenefits shop={shop} />),
     collections: kept(["collections", collections], () => <CollectionsShowcase collections={collections} />),
     featured: <FeaturedProducts products={featured} money={shop.money} />,
     crafts: kept(["crafts"], () => <CraftStory />),

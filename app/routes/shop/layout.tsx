@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { Shell } from "#app/components/shell/shell.tsx";
-import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopTheme, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -10,7 +10,7 @@ interface RootData {
   shop: ShopView;
   categories: readonly CategoryLink[];
   viewer: Viewer;
-  looks: ShopLooks;
+  theme: ShopTheme;
   flash: (ToastMessage & { id: string }) | null;
 }
 

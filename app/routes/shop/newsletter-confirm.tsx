@@ -1,7 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { confirmSubscription } from "#app/domain/customers/messages/newsletter.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-confirm";
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 // Mail scanners open every link of a mail: what it says yes to is a button.
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   const isDone = await confirmSubscription(db, tokenIn(request), clock.now());
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }

@@ -1,7 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { unsubscribe } from "#app/domain/customers/messages/newsletter.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** For people's button and for mail programs, which post here by themselves and must get no redirect (RFC 8058, section 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const isDone = await unsubscribe(storeOf(context).db, tokenIn(request));
+  const isDone = await unsubscribe(getApp(context).db, tokenIn(request));
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 

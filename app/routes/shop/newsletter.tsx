@@ -4,7 +4,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messages/newsletter.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { NewsletterForm, type NewsletterAnswer } from "#app/routes/shop/newsletter/newsletter-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/newsletter";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  visitOf(context).markPublic([]);
+  getRequestContext(context).allowPublicCaching([]);
   return null;
 }
 
@@ -23,13 +23,13 @@ const WISHES = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
 
 /** Takes a wish for the newsletter from any page that shows the form; without JavaScript its answer is this page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const fields = await readForm(request);
   const form = NewsletterFields.safeParse(fields);
   const refuse = (status: number, message: string) =>
     data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
   if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
-  const turn = await store.limits.take(WISHES, callerOf(request, context).clientAddress);
+  const turn = await store.limits.take(WISHES, callerOf(request, context).clientIp);
   if (!turn.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
   await subscribe(store, form.data.email);
   return data<NewsletterAnswer>({ ok: true });

@@ -3,7 +3,7 @@ import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
 import type { Route } from "./+types/privacy-policy";
@@ -11,8 +11,8 @@ import type { Route } from "./+types/privacy-policy";
 const TITLE = "Privacy Policy";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([contentTag("privacy-policy")]);
+  const { db, clock, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([contentTag("privacy-policy")]);
   return {
     page: (await findPage(db, "privacy-policy")) ?? unwrittenPage(TITLE),
     today: formatDate(clock.now()),

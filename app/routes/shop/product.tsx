@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
-import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
@@ -9,19 +9,23 @@ import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-
 import { Rating } from "#app/components/rating.tsx";
 import { productCard } from "#app/components/share-card.ts";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { useRestOfPage } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
-import { imagesOfColourFirst, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/products/variant-url.ts";
+import {
+  imagesOfColourFirst,
+  namesOnlyOptions,
+  requestedVariant,
+} from "#app/domain/catalog/products/variant-url.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
-import { tagsOfChoice } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { listingTags } from "#app/lib/http/cache-tags.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
@@ -35,13 +39,13 @@ import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { Unbroken } from "#app/ui/no-break.tsx";
+import { NoBreak } from "#app/ui/no-break.tsx";
 import type { Route } from "./+types/product";
 
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = storeOf(context);
+  const { db, publicUrl } = getApp(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
   const address = href("/products/:id", { id: product.slug });
@@ -56,7 +60,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   // Names that are no options of the product would make endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
-    visitOf(context).markPublic(tagsOfChoice([product, ...related]));
+    getRequestContext(context).allowPublicCaching(listingTags([product, ...related]));
   return {
     product,
     related,
@@ -69,9 +73,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** Of the signed-in customer; null for anyone else and before one was written. */
 async function findOwnReviewStatus(context: Route.LoaderArgs["context"], slug: string) {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   if (user?.role !== "customer") return null;
-  return (await listOwnReviewStatuses(storeOf(context).db, user.id, [slug]))[slug] ?? null;
+  return (await listOwnReviewStatuses(getApp(context).db, user.id, [slug]))[slug] ?? null;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -116,7 +120,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />;
 }
 
-// In the large letters it would be eight lines beside the picture of a tablet.
+// In the large letters it would be eight lines beside the image of a tablet.
 const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
@@ -134,37 +138,42 @@ const ProductPage = memo(function ProductPage({
   useVariantInUrl(choice.chosen);
   // As the URL named it when the page was opened: a choice afterwards turns to an image and does not move the others.
   const [firstColour] = useState(requested.colour);
-  const pictures = useMemo(() => imagesOfColourFirst(product.pictures, firstColour), [product, firstColour]);
-  const hasRest = useRestOfPage();
+  const images = useMemo(() => imagesOfColourFirst(product.images, firstColour), [product, firstColour]);
+  const showBelowFold = useBelowFold();
   useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery of={product.slug} pictures={pictures} colourSlug={choice.colourSlug} hasRest={hasRest} />
+        <Gallery
+          of={product.slug}
+          images={images}
+          colourSlug={choice.colourSlug}
+          showBelowFold={showBelowFold}
+        />
         <div className="stays-beside">
           <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
-            <Unbroken>{product.name}</Unbroken>
+            <NoBreak>{product.name}</NoBreak>
           </h1>
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
-          <PurchasePanel product={product} choice={choice} shop={shop} hasRest={hasRest} />
+          <PurchasePanel product={product} choice={choice} shop={shop} showBelowFold={showBelowFold} />
           <Details product={product} />
         </div>
       </div>
-      {hasRest && <AfterProduct {...{ product, related, reviews, ownReview, requested }} />}
+      {showBelowFold && <AfterProduct {...{ product, related, reviews, ownReview, requested }} />}
     </div>
   );
 });
 
 const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
   return (
-    <KeptMarkup
+    <CachedFragment
       by={() => ["details", product.descriptionHtml, product.material, product.care, product.madeIn]}
     >
       {() => <ProductDetails product={product} />}
-    </KeptMarkup>
+    </CachedFragment>
   );
 });
 
@@ -174,7 +183,7 @@ const AfterProduct = memo(function AfterProduct(props: LoaderData) {
   const { shop } = useShop();
   return (
     <>
-      <KeptMarkup
+      <CachedFragment
         by={() => [
           "reviews",
           reviews,
@@ -188,11 +197,11 @@ const AfterProduct = memo(function AfterProduct(props: LoaderData) {
         ]}
       >
         {() => <Reviews page={reviews} product={product} ownReview={ownReview} requested={requested} />}
-      </KeptMarkup>
+      </CachedFragment>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">
           <SectionHeading id="related" title="You Might Also Like" />
-          <ProductGrid products={related} money={shop.money} heartOf={heartOf} />
+          <ProductGrid products={related} money={shop.money} renderWishlistButton={renderWishlistButton} />
         </section>
       )}
       <RecentlyViewed except={product.id} />

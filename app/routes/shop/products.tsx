@@ -4,11 +4,11 @@ import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
-import { useRestOfPage } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { keptFacets } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { getCachedFacets } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { listPopular, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
@@ -22,17 +22,17 @@ import {
 } from "#app/domain/catalog/listing/listing.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
-import { findMoved } from "#app/domain/settings/redirects.server.ts";
+import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { tagsOfChoice } from "#app/lib/http/cache-tags.ts";
+import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { pack, unpack } from "#app/lib/packed.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
-import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-url.ts";
-import { noteSearch } from "#app/routes/shop/products/record-search.server.ts";
+import { listingUrl, type AddressOf } from "#app/routes/shop/products/listing-url.ts";
+import { recordSearch } from "#app/routes/shop/products/record-search.server.ts";
 import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
@@ -47,33 +47,33 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, settings, names, searches, shelves, publicUrl } = storeOf(context);
+  const { db, clock, settings, names, searches, facetCounter, publicUrl } = getApp(context);
   const { sales, search } = await settings.get();
   const money = moneyFormatOf(sales);
-  const wanted = parseListing(new URL(request.url).searchParams, money);
+  const parsed = parseListing(new URL(request.url).searchParams, money);
   const { categories, options } = await names.get();
-  const scope = resolveScope(wanted.category, categories);
-  if (wanted.category !== null && scope.kind === "all") {
-    const id = await findMoved(db, "category", wanted.category);
+  const scope = resolveScope(parsed.category, categories);
+  if (parsed.category !== null && scope.kind === "all") {
+    const id = await findRedirect(db, "category", parsed.category);
     const renamed = categories.find((category) => category.id === id);
     if (renamed)
-      throw redirect(listingAddress(wanted, { category: renamed.name, page: wanted.page }, money), 301);
+      throw redirect(listingUrl(parsed, { category: renamed.name, page: parsed.page }, money), 301);
   }
   const listing: ListingRequest = {
-    ...wanted,
+    ...parsed,
     category: categoryParam(scope),
-    filters: knownFilters(wanted.filters, options),
+    filters: knownFilters(parsed.filters, options),
   };
   const vocabulary = vocabularyOf(search, { categories, options });
   const resolved = listing.search === null ? null : await resolveSearch(db, listing.search, vocabulary);
   const query = { listing, scope, options, match: resolved?.match ?? null, now: clock.now() };
   const [found, facets] = await Promise.all([
-    listProducts(db, query, shelves),
-    keptFacets(db, query, shelves),
+    listProducts(db, query, facetCounter),
+    getCachedFacets(db, query, facetCounter),
   ]);
-  noteSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
+  recordSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
   const popular = found.total === 0 ? await listPopular(db) : [];
-  visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
+  getRequestContext(context).allowPublicCaching(listingTags([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
     products: pack(found.products),
@@ -90,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     correctedTo: resolved?.correctedTo ?? null,
     suggestions: resolved?.suggestions ?? [],
     canonical: new URL(
-      listingAddress(current, { sort: defaultSort(current), page: found.page }, money),
+      listingUrl(current, { sort: defaultSort(current), page: found.page }, money),
       publicUrl,
     ).href,
   });
@@ -119,30 +119,30 @@ const FIRST_CARDS = 6;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const going = useNavigation().location;
-  const asked = going?.pathname === href("/products") ? going.search : null;
-  return <ListingPage loaderData={loaderData} asked={asked} />;
+  const requested = going?.pathname === href("/products") ? going.search : null;
+  return <ListingPage loaderData={loaderData} requested={requested} />;
 }
 
 interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
   /** The query of the listing that is on its way; null when none is. */
-  asked: string | null;
+  requested: string | null;
 }
 
 /** Stays as it is while another page is on its way. */
-const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPageProps) {
+const ListingPage = memo(function ListingPage({ loaderData, requested }: ListingPageProps) {
   const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
   const products = useMemo(() => unpack(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
   const { shop, categories } = useShop();
   const { money } = shop;
-  const hasRest = useRestOfPage();
+  const showBelowFold = useBelowFold();
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
-  const isLoading = asked !== null;
+  const isLoading = requested !== null;
   // A choice shows at once, before its products are there.
-  const listing = isLoading ? parseListing(new URLSearchParams(asked), money) : loaderData.listing;
-  const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
+  const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
+  const addressOf: AddressOf = (change) => listingUrl(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const refinements = <Refinements {...{ listing, categories, facets, money, hasRest }} />;
+  const refinements = <Refinements {...{ listing, categories, facets, money, showBelowFold }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
@@ -179,7 +179,7 @@ const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPage
             <ul
               className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
             >
-              {products.slice(0, hasRest ? undefined : FIRST_CARDS).map((product, index) => (
+              {products.slice(0, showBelowFold ? undefined : FIRST_CARDS).map((product, index) => (
                 <ListedProduct key={product.id} product={product} money={money} isFirst={index < FIRST_ROW} />
               ))}
             </ul>
@@ -219,7 +219,7 @@ const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPage
           </div>
         }
       >
-        {hasRest && refinements}
+        {showBelowFold && refinements}
       </Sheet>
     </div>
   );
@@ -235,7 +235,13 @@ interface ListedProductProps {
 const ListedProduct = memo(function ListedProduct({ product, money, isFirst }: ListedProductProps) {
   return (
     <li className={isFirst ? undefined : "far-card"}>
-      <ProductCard product={product} money={money} level={2} heart={heartOf(product)} isFirst={isFirst} />
+      <ProductCard
+        product={product}
+        money={money}
+        level={2}
+        wishlistButton={renderWishlistButton(product)}
+        isFirst={isFirst}
+      />
     </li>
   );
 });

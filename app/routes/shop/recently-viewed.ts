@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { listCardsOf } from "#app/domain/catalog/listing/list-products.server.ts";
-import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/recently-viewed";
 
-const Wanted = z.array(z.uuid()).min(1).max(MOST_RECENTLY_VIEWED);
+const Requested = z.array(z.uuid()).min(1).max(MAX_RECENTLY_VIEWED);
 
 /** The cards of products that a browser remembers, at today's prices: `?ids=a,b,c`. Those no longer for sale are left out. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const wanted = Wanted.safeParse(new URL(request.url).searchParams.get("ids")?.split(","));
-  if (!wanted.success) throw data({ message: "Name between 1 and 12 products." }, { status: 400 });
-  return { products: await listCardsOf(storeOf(context).db, wanted.data) };
+  const requested = Requested.safeParse(new URL(request.url).searchParams.get("ids")?.split(","));
+  if (!requested.success) throw data({ message: "Name between 1 and 12 products." }, { status: 400 });
+  return { products: await listCardsOf(getApp(context).db, requested.data) };
 }

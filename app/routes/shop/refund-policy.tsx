@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
 import type { Route } from "./+types/refund-policy";
@@ -10,8 +10,8 @@ import type { Route } from "./+types/refund-policy";
 const TITLE = "Refund Policy";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = storeOf(context);
-  visitOf(context).markPublic([contentTag("refund-policy")]);
+  const { db, publicUrl } = getApp(context);
+  getRequestContext(context).allowPublicCaching([contentTag("refund-policy")]);
   return {
     page: (await findPage(db, "refund-policy")) ?? unwrittenPage(TITLE),
     canonical: new URL(href("/refund-policy"), publicUrl).href,

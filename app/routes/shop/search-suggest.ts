@@ -1,19 +1,19 @@
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search-suggest";
 
 /** What the search box offers for `?q=`, the same for everybody. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  visitOf(context).markPublic(["catalogue", "shelves"]);
+  getRequestContext(context).allowPublicCaching(["catalogue", "shelves"]);
   const term = normaliseTerm(new URL(request.url).searchParams.get("q") ?? "");
   const suggestions = term ? await suggestFor(term, context) : NO_SUGGESTIONS;
   return Response.json(suggestions, { headers: { "Cache-Control": "public, max-age=60" } });
 }
 
 async function suggestFor(term: string, context: Route.LoaderArgs["context"]) {
-  const { db, settings, names } = storeOf(context);
+  const { db, settings, names } = getApp(context);
   const [{ search }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
   return suggest(db, term, { ...vocabularyOf(search, { categories, options }), categories });
 }

@@ -5,17 +5,17 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
 import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Unbroken } from "#app/ui/no-break.tsx";
+import { NoBreak } from "#app/ui/no-break.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/write-review";
 
@@ -28,27 +28,27 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  const { db } = storeOf(context);
-  const { id, slug, name, sizes, pictures } = await findReviewed(context, params.id);
+  const { db } = getApp(context);
+  const { id, slug, name, sizes, images } = await findReviewed(context, params.id);
   const standing = await findReviewStanding(db, user.id, id);
-  const product = { slug, name, hasSizes: sizes.length > 0, pictureId: pictures[0]?.id ?? null };
+  const product = { slug, name, hasSizes: sizes.length > 0, imageId: images[0]?.id ?? null };
   return { product, standing };
 }
 
 async function findReviewed(context: Route.LoaderArgs["context"], slugOrId: string) {
-  const product = await findProduct(storeOf(context).db, slugOrId);
+  const product = await findProduct(getApp(context).db, slugOrId);
   if (!product) throw data(null, { status: 404 });
   return product;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = storeOf(context);
+  const store = getApp(context);
   const product = await findReviewed(context, params.id);
   const from = { id: user.id, limits: store.limits };
-  const upload = await readUploadOf(from, request, incomingOf(context), {
+  const upload = await readUploadOf(from, request, temporaryUploadsOf(context), {
     field: "photo",
-    maxBytes: MAX_PICTURE_BYTES,
+    maxBytes: MAX_IMAGE_BYTES,
   });
   const values = upload.fields;
   const refuse = (fieldErrors: Record<string, string>, status: number) =>
@@ -57,8 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
   const errors = form.success ? {} : fieldErrorsOf(form.error);
   if (!upload.ok && upload.problem !== "no-file") {
-    const photo = pictureProblemText(upload.problem);
-    return refuse({ ...errors, photo }, pictureProblemStatus(upload.problem));
+    const photo = imageProblemText(upload.problem);
+    return refuse({ ...errors, photo }, imageProblemStatus(upload.problem));
   }
   if (!form.success) return refuse(errors, 400);
 
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
     : await writeReview(store, written);
   if (answer.kind === "photo-refused")
-    return refuse({ photo: pictureProblemText(answer.problem) }, pictureProblemStatus(answer.problem));
+    return refuse({ photo: imageProblemText(answer.problem) }, imageProblemStatus(answer.problem));
   if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
@@ -99,11 +99,11 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
       />
       <div className="mx-auto mt-10 lg:max-w-2xl">
         <div className="mb-10 flex items-center gap-5">
-          <CartThumb pictureId={product.pictureId} className="w-20" />
+          <CartThumb imageId={product.imageId} className="w-20" />
           <div>
             <p className="eyebrow text-ink-soft">{own ? "Your review" : "Write a review"}</p>
             <h1 className="display mt-1 text-3xl">
-              <Unbroken>{product.name}</Unbroken>
+              <NoBreak>{product.name}</NoBreak>
             </h1>
           </div>
         </div>

@@ -25,8 +25,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min = 1, max, onChange, label, name, form, size = "md", isDisabled = false } = props;
   const { isSubmitting = false } = props;
   const id = useId();
-  const change = (wanted: number) => {
-    if (Number.isFinite(wanted)) onChange(Math.max(min, Math.min(Math.trunc(wanted), max)));
+  const change = (requested: number) => {
+    if (Number.isFinite(requested)) onChange(Math.max(min, Math.min(Math.trunc(requested), max)));
   };
   const stepTo = (step: -1 | 1) => ({
     ...(isSubmitting && { name: "step", value: step }),

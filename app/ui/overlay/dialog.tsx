@@ -25,7 +25,7 @@ const WIDTHS = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-5xl" };
 export function Dialog({ isOpen, onClose, title, description, size = "sm", footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [, noteClosing] = useReducer((times: number) => times + 1, 0);
+  const [, recordClosing] = useReducer((times: number) => times + 1, 0);
   // After each rendering: the browser may have closed it unasked (a second Escape), and whoever opened it may have said no.
   useEffect(() => {
     const dialog = ref.current;
@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, description, size = "sm", foote
       }}
       onClose={({ target }) => {
         if (target !== ref.current) return;
-        if (isOpen) noteClosing();
+        if (isOpen) recordClosing();
         onClose();
       }}
       onClick={(event) => event.target === ref.current && onClose()}

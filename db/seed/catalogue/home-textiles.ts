@@ -19,7 +19,7 @@ export const homeTextiles: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "45 by 45 cm. The cushion itself is not included.",
     stock: [[19]],
-    pictures: [
+    images: [
       {
         file: "safed-chikan-cushion-cover/white-whole.webp",
         alt: "White cushion cover with white embroidered sprays",
@@ -56,7 +56,7 @@ export const homeTextiles: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "45 by 45 cm. The cushion itself is not included.",
     stock: [[26]],
-    pictures: [
+    images: [
       {
         file: "neelkanth-ikat-cushion-cover/indigo-whole.webp",
         alt: "Indigo ikat cushion cover with feathered white diamonds",
@@ -98,7 +98,7 @@ export const homeTextiles: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "140 by 200 cm, 900 grams.",
     stock: [[8]],
-    pictures: [
+    images: [
       {
         file: "sardi-check-throw/madder-whole.webp",
         alt: "Madder-red wool throw in a large cream and navy check, over a brass rail",
@@ -143,7 +143,7 @@ export const homeTextiles: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "230 by 270 cm, for a double bed.",
     stock: [[6]],
-    pictures: [
+    images: [
       {
         file: "neem-block-print-bedcover/ivory-leaf-whole.webp",
         alt: "Folded ivory bedcovers block-printed with green sprigs",

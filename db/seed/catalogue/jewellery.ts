@@ -20,7 +20,7 @@ export const jewellery: SeedProduct[] = [
     isFeatured: true,
     sizeNote: "6.5 cm long, 4.1 cm across the bell, 19 grams each.",
     stock: [[24]],
-    pictures: [
+    images: [
       {
         file: "gulmohar-jhumka/ruby-whole.webp",
         alt: "Pair of gold-toned jhumka earrings with red stones and pearl drops",
@@ -75,7 +75,7 @@ export const jewellery: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "6.5 cm long, 4.1 cm across the bell, 19 grams each.",
     stock: [[3]],
-    pictures: [
+    images: [
       {
         file: "mor-jhumka/emerald-whole.webp",
         alt: "Pair of gold-toned jhumka earrings with green stones and pearl drops, on a brass rail",
@@ -120,7 +120,7 @@ export const jewellery: SeedProduct[] = [
     isNew: true,
     sizeNote: "6.5 cm long, 4.1 cm across the bell, 18 grams each.",
     stock: [[17]],
-    pictures: [
+    images: [
       {
         file: "saanjh-jhumka/sapphire-whole.webp",
         alt: "Pair of gold-toned jhumka earrings with midnight-blue stones",
@@ -160,7 +160,7 @@ export const jewellery: SeedProduct[] = [
     sizeNote: "Inner diameter 6.8 cm (size 2.11), made for broad hands. Sets do not open.",
     colours: [colours.flame, colours.neel],
     stock: [[18], [6]],
-    pictures: [
+    images: [
       {
         file: "choodi-bazaar-bangles/flame-whole.webp",
         alt: "Stack of red, black and gold enamelled bangles with pearl edging, one resting beside it",
@@ -237,7 +237,7 @@ export const jewellery: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "Inner diameter 6.8 cm (size 2.11), set of ten. Sets do not open.",
     stock: [[9]],
-    pictures: [
+    images: [
       {
         file: "phool-meena-bangles/plum-whole.webp",
         alt: "Stack of plum, rose and ivory enamelled bangles with gold and pearls",
@@ -272,7 +272,7 @@ export const jewellery: SeedProduct[] = [
     isNew: true,
     sizeNote: "4.5 cm across, 16 grams.",
     stock: [[14]],
-    pictures: [
+    images: [
       {
         file: "gulmohar-blossom-brooch/flame-whole.webp",
         alt: "Gold-toned brooch shaped as a red gulmohar flower",

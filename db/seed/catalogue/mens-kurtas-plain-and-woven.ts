@@ -27,7 +27,7 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       [10, 12, 9, 7, 0, 3],
       [6, 8, 5, 3, 2, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "gomti-handloom-kurta/indigo-whole.webp",
         alt: "Plain indigo men's kurta with a navy band collar, four pale buttons and navy facings at cuffs and hem",
@@ -121,14 +121,14 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     madeIn: "Erode, Tamil Nadu, India",
     hsnCode: "621132",
     priceMinor: 5200,
-    tags: ["kurta", "stripes", "office", "cotton"],
+    tags: ["kurta", "stripes", "admin", "cotton"],
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "mens-kurta",
     sizeNote: "Regular fit, true to size.",
     colours: [colours.slate],
     stock: [[8, 12, 13, 9, 6, 4]],
-    pictures: [
+    images: [
       {
         file: "kotwali-striped-kurta/slate-whole.webp",
         alt: "Slate-grey men's kurta with woven dark and pale stripes, a dark band collar and four pale buttons",
@@ -183,7 +183,7 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     sizeNote: "Loose fit.",
     colours: [colours.olive],
     stock: [[9, 11, 12, 8, 3, 0]],
-    pictures: [
+    images: [
       {
         file: "sarai-check-kurta/olive-whole.webp",
         alt: "Olive men's kurta in a fine check of cream and dark green, with a dark green band collar",
@@ -239,7 +239,7 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     sizeNote: "Regular fit, true to size.",
     colours: [colours.madder],
     stock: [[5, 7, 8, 6, 4, 3]],
-    pictures: [
+    images: [
       {
         file: "dhrupad-ikat-kurta/madder-whole.webp",
         alt: "Madder-red men's kurta with cream and navy ikat diamonds and a navy band collar",

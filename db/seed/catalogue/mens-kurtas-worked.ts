@@ -26,7 +26,7 @@ export const mensKurtasWorked: SeedProduct[] = [
       [10, 13, 14, 9, 7, 4],
       [6, 7, 8, 4, 2, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "nawab-chikan-kurta/white-whole.webp",
         alt: "White men's kurta with white chikankari flowers all over and a band collar",
@@ -118,7 +118,7 @@ export const mensKurtasWorked: SeedProduct[] = [
     sizeNote: "Regular fit, true to size.",
     colours: [colours.ink],
     stock: [[7, 10, 12, 9, 5, 3]],
-    pictures: [
+    images: [
       {
         file: "ameen-buti-kurta/ink-whole.webp",
         alt: "Dark ink-blue men's kurta with small cream flower sprigs, its band collar in plain ink",
@@ -171,7 +171,7 @@ export const mensKurtasWorked: SeedProduct[] = [
       [5, 7, 7, 5, 3, 2],
       [4, 5, 6, 0, 2, 1],
     ],
-    pictures: [
+    images: [
       {
         file: "jashn-paisley-kurta/gold-whole.webp",
         alt: "Antique-gold men's kurta with wine-red paisleys, a cream band collar and cream facings",

@@ -23,7 +23,7 @@ export const mensWaistcoats: SeedProduct[] = [
     sizeNote: "Closes over the stomach without pulling. Measure over the kurta you will wear under it.",
     colours: [colours.ink],
     stock: [[6, 8, 9, 7, 4, 2]],
-    pictures: [
+    images: [
       {
         file: "darbar-jaal-waistcoat/ink-whole.webp",
         alt: "Ink-blue men's waistcoat with a cream and rust jaal",
@@ -88,7 +88,7 @@ export const mensWaistcoats: SeedProduct[] = [
       [7, 9, 10, 8, 5, 3],
       [8, 10, 9, 0, 4, 2],
     ],
-    pictures: [
+    images: [
       {
         file: "mausam-khadi-waistcoat/walnut-whole.webp",
         alt: "Walnut-brown wool waistcoat with a worked edge",
@@ -171,7 +171,7 @@ export const mensWaistcoats: SeedProduct[] = [
     sizeNote: "Closes over the stomach without pulling. True to size.",
     colours: [colours.ivoryPlum],
     stock: [[3, 4, 4, 2, 0]],
-    pictures: [
+    images: [
       {
         file: "baraat-paisley-waistcoat/ivory-plum-whole.webp",
         alt: "Ivory waistcoat covered in small plum paisleys",

@@ -21,7 +21,7 @@ export const pashminaPatterned: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 230 grams, with a hand-knotted fringe.",
     colours: [colours.ivoryFlame, colours.ink],
     stock: [[6], [3]],
-    pictures: [
+    images: [
       {
         file: "zaina-jaal-pashmina/ivory-flame-whole.webp",
         alt: "Ivory pashmina shawl with a flame-red jaal, draped over a brass rail",
@@ -94,7 +94,7 @@ export const pashminaPatterned: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 240 grams, with a hand-knotted fringe.",
     colours: [colours.ink, colours.flame],
     stock: [[4], [7]],
-    pictures: [
+    images: [
       {
         file: "nishat-boteh-pashmina/ink-whole.webp",
         alt: "Ink-dark pashmina shawl with cream and rust botehs, hanging over a brass rail",
@@ -162,7 +162,7 @@ export const pashminaPatterned: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 260 grams. Comes in a walnut-wood box.",
     colours: [colours.plum],
     stock: [[2]],
-    pictures: [
+    images: [
       {
         file: "naseem-heirloom-pashmina/plum-whole.webp",
         alt: "Plum pashmina shawl with a fine cream and gold jaal and borders on all four sides",

@@ -22,7 +22,7 @@ export const pashminaPlain: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 210 grams, fringed.",
     colours: [colours.leaf, colours.powder],
     stock: [[11], [8]],
-    pictures: [
+    images: [
       {
         file: "chinar-bordered-pashmina/leaf-whole.webp",
         alt: "Leaf-green pashmina shawl, plain in the middle with patterned ends, over a brass rail",
@@ -95,7 +95,7 @@ export const pashminaPlain: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 200 grams, with a short fringe.",
     colours: [colours.dove, colours.blush],
     stock: [[5], [4]],
-    pictures: [
+    images: [
       {
         file: "dhoop-plain-pashmina/dove-whole.webp",
         alt: "Dove-grey pashmina shawl over a brass rail: the field plain, at both ends pale paisleys between wine-red borders",

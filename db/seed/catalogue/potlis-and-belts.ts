@@ -21,7 +21,7 @@ export const potlisAndBelts: SeedProduct[] = [
     sizeNote: "21 cm high, 18 cm wide. Takes a phone of 17 cm, keys and a small purse.",
     colours: [colours.flame, colours.plum],
     stock: [[12], [7]],
-    pictures: [
+    images: [
       {
         file: "chowk-paisley-potli/flame-whole.webp",
         alt: "Red drawstring potli with small black and cream paisleys, gold cord and red tassels",
@@ -84,7 +84,7 @@ export const potlisAndBelts: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "21 cm high, 18 cm wide.",
     stock: [[21]],
-    pictures: [
+    images: [
       {
         file: "aminabad-buti-potli/ivory-leaf-whole.webp",
         alt: "Ivory potli with small green flower sprigs and green tassels",
@@ -122,7 +122,7 @@ export const potlisAndBelts: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "21 cm high, 18 cm wide.",
     stock: [[0]],
-    pictures: [
+    images: [
       {
         file: "qawwali-jaal-potli/ink-whole.webp",
         alt: "Ink-blue potli with a cream jaal, gold-coloured cord and rust tassels",
@@ -165,7 +165,7 @@ export const potlisAndBelts: SeedProduct[] = [
     isNew: true,
     sizeNote: "21 cm high, 18 cm wide.",
     stock: [[4]],
-    pictures: [
+    images: [
       {
         file: "rangoli-bandhani-potli/marigold-whole.webp",
         alt: "Marigold-yellow potli with tie-dyed dots and red tassels",
@@ -204,7 +204,7 @@ export const potlisAndBelts: SeedProduct[] = [
     sizeChartSlug: "belt",
     sizeNote: "Sizes by waist, measured over the kaftan. Ties add 40 cm on each side.",
     stock: [[5, 7, 8, 6, 0, 3]],
-    pictures: [
+    images: [
       {
         file: "kamarband-embroidered-belt/maroon-whole.webp",
         alt: "Deep-wine cloth belt with a cream and gold jaal pattern",

@@ -9,8 +9,8 @@ export interface SeedColour {
   hex: string;
 }
 
-export interface SeedPicture {
-  /** Under db/seed/pictures, and the name of the picture in tools/pictures/catalogue.json. */
+export interface SeedImage {
+  /** Under db/seed/images, and the name of the picture in tools/images/catalogue.json. */
   file: string;
   alt: string;
   /** Present when the product has colours. */
@@ -51,6 +51,6 @@ export interface SeedProduct {
   colours?: SeedColour[];
   /** Units in stock: a row for each colour and, in it, a number for each size (one where there is no such choice). */
   stock: number[][];
-  pictures: SeedPicture[];
+  images: SeedImage[];
   reviews: SeedReview[];
 }

@@ -21,7 +21,7 @@ export const stoles: SeedProduct[] = [
     sizeNote: "70 by 200 cm, 140 grams, fringed.",
     colours: [colours.rose, colours.saffron],
     stock: [[13], [9]],
-    pictures: [
+    images: [
       {
         file: "shikara-buti-stole/rose-whole.webp",
         alt: "Old-rose stole scattered with wine-red and cream flower sprigs",
@@ -84,7 +84,7 @@ export const stoles: SeedProduct[] = [
     sizeNote: "75 by 205 cm, 220 grams.",
     colours: [colours.walnut],
     stock: [[16]],
-    pictures: [
+    images: [
       {
         file: "sonmarg-check-stole/walnut-whole.webp",
         alt: "Stole in a walnut and brick check over a brass rail, paisleys across its fringed ends",
@@ -126,7 +126,7 @@ export const stoles: SeedProduct[] = [
     sizeNote: "70 by 200 cm, 150 grams.",
     colours: [colours.ivoryIndigo],
     stock: [[10]],
-    pictures: [
+    images: [
       {
         file: "jhelum-ikat-stole/ivory-indigo-whole.webp",
         alt: "Ivory stole with feathered indigo ikat diamonds",

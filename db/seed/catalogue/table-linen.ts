@@ -19,7 +19,7 @@ export const tableLinen: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "35 by 180 cm, for a table of six.",
     stock: [[11]],
-    pictures: [
+    images: [
       {
         file: "dastarkhwan-jaal-table-runner/leaf-whole.webp",
         alt: "Leaf-green table runner with a cream jaal and patterned ends",
@@ -63,7 +63,7 @@ export const tableLinen: SeedProduct[] = [
     isNew: true,
     sizeNote: "35 by 180 cm, for a table of six.",
     stock: [[2]],
-    pictures: [
+    images: [
       {
         file: "bela-buti-table-runner/ivory-flame-whole.webp",
         alt: "Ivory table runner with red flower sprigs and patterned ends",
@@ -97,7 +97,7 @@ export const tableLinen: SeedProduct[] = [
     isFeatured: false,
     sizeNote: "42 by 42 cm each, six to a set.",
     stock: [[33]],
-    pictures: [
+    images: [
       {
         file: "chai-striped-napkins/sand-whole.webp",
         alt: "Folded stack of sand-coloured napkins with brown and slate stripes",

@@ -27,7 +27,7 @@ export const womensAnarkalis: SeedProduct[] = [
       [4, 5, 6, 4, 2, 1],
       [3, 4, 3, 2, 0, 1],
     ],
-    pictures: [
+    images: [
       {
         file: "mehrunisa-anarkali/maroon-whole.webp",
         alt: "Full-skirted anarkali in deep wine with a cream and gold jaal from neck to floor",
@@ -112,7 +112,7 @@ export const womensAnarkalis: SeedProduct[] = [
     sizeNote: "Fitted to under the bust. Choose by your bust measurement.",
     colours: [colours.orchid],
     stock: [[0, 0, 0, 0, 0, 0]],
-    pictures: [
+    images: [
       {
         file: "kachnar-anarkali/orchid-whole.webp",
         alt: "Orchid-purple anarkali sprinkled with small cream flower sprigs",
@@ -167,7 +167,7 @@ export const womensAnarkalis: SeedProduct[] = [
     sizeNote: "Stretches a little along the bias. True to size at the bust.",
     colours: [colours.peacock],
     stock: [[3, 4, 2, 3, 1, 0]],
-    pictures: [
+    images: [
       {
         file: "barsaat-bandhani-anarkali/peacock-whole.webp",
         alt: "Peacock-blue anarkali with tie-dyed rings of cream and amber dots",

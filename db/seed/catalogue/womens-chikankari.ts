@@ -27,7 +27,7 @@ export const womensChikankari: SeedProduct[] = [
       [7, 9, 6, 5, 2, 0],
       [4, 6, 8, 6, 3, 1],
     ],
-    pictures: [
+    images: [
       {
         file: "noor-chikankari-kurta/white-whole.webp",
         alt: "Straight white kurta with white chikankari sprays all over and white-worked borders",
@@ -159,7 +159,7 @@ export const womensChikankari: SeedProduct[] = [
       [6, 8, 7, 5, 3, 3],
       [5, 7, 0, 6, 4, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "subah-chikankari-kurta/blush-whole.webp",
         alt: "Blush pink kurta with large, widely spaced white embroidered sprays",
@@ -235,7 +235,7 @@ export const womensChikankari: SeedProduct[] = [
     sizeNote: "Hip length with elbow sleeves. True to size.",
     colours: [colours.powder],
     stock: [[9, 12, 14, 10, 6, 5]],
-    pictures: [
+    images: [
       {
         file: "chandni-chikan-tunic/powder-whole.webp",
         alt: "Short powder-blue tunic with small white embroidered sprigs and a white-worked hem",

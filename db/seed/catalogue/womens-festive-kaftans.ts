@@ -27,7 +27,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
       [8, 10, 9, 6, 4, 2],
       [6, 7, 5, 0, 3, 1],
     ],
-    pictures: [
+    images: [
       {
         file: "raat-rani-silk-kaftan/plum-whole.webp",
         alt: "Evening kaftan in plum with rows of cream and rust paisleys and rust-red borders",
@@ -110,7 +110,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
     sizeNote: "Crepe drapes close; take one size up if you like air between you and the cloth.",
     colours: [colours.rani],
     stock: [[5, 4, 6, 3, 0]],
-    pictures: [
+    images: [
       {
         file: "gulabi-bandhani-kaftan/rani-whole.webp",
         alt: "Rani pink kaftan covered with tie-dyed rings of small pale dots",

@@ -26,7 +26,7 @@ export const womensKaftans: SeedProduct[] = [
       [14, 18, 16, 12, 7, 3],
       [9, 11, 8, 4, 0, 2],
     ],
-    pictures: [
+    images: [
       {
         file: "aangan-jaal-kaftan/flame-whole.webp",
         alt: "Floor-length kaftan in gulmohar red with an ivory jaal lattice and dark paisley bands at neck, cuff and hem",
@@ -117,7 +117,7 @@ export const womensKaftans: SeedProduct[] = [
     sizeNote: "Stiffer than our mulmul kaftans at first; take your usual size.",
     colours: [colours.indigo],
     stock: [[6, 9, 12, 9, 5, 4]],
-    pictures: [
+    images: [
       {
         file: "samudra-ikat-kaftan/indigo-whole.webp",
         alt: "Indigo ikat kaftan with feathered diamonds in white and rust and pale blue bands at neck, cuff and hem",
@@ -172,7 +172,7 @@ export const womensKaftans: SeedProduct[] = [
     sizeNote: "Relaxed. The stripes run from neck to hem and can be worn belted.",
     colours: [colours.sand],
     stock: [[11, 15, 20, 18, 10, 8]],
-    pictures: [
+    images: [
       {
         file: "dopahar-striped-kaftan/sand-whole.webp",
         alt: "Sand-coloured kaftan with brown and slate stripes running from shoulder to hem",

@@ -27,7 +27,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       [8, 11, 9, 7, 4, 4],
       [6, 8, 10, 3, 2, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "mehfil-paisley-kurta/leaf-whole.webp",
         alt: "Straight kurta in leaf green with cream and rust paisleys and a rust-red border at neck, cuffs and hem",
@@ -113,7 +113,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       [15, 20, 18, 14, 9, 6],
       [10, 12, 7, 5, 3, 2],
     ],
-    pictures: [
+    images: [
       {
         file: "bagh-buti-kurta/saffron-whole.webp",
         alt: "Saffron-yellow kurta scattered with red flower sprigs, an ivory border at neck, cuffs and hem",
@@ -212,7 +212,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     sizeNote: "Straight fit. True to size.",
     colours: [colours.neel],
     stock: [[7, 9, 11, 8, 4, 2]],
-    pictures: [
+    images: [
       {
         file: "neel-ajrakh-kurta/neel-whole.webp",
         alt: "Deep blue kurta with a dense geometric block print and a madder-red border",

@@ -27,7 +27,7 @@ export const womensTunicsPalazzos: SeedProduct[] = [
       [10, 13, 12, 9, 5, 4],
       [8, 9, 11, 6, 3, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "titli-buti-tunic/peach-print-whole.webp",
         alt: "Peach tunic with elbow sleeves, printed with large red and green flower sprigs",
@@ -98,7 +98,7 @@ export const womensTunicsPalazzos: SeedProduct[] = [
     sizeNote: "Hip length, easy through the middle. True to size.",
     colours: [colours.olive],
     stock: [[12, 16, 18, 15, 9, 7]],
-    pictures: [
+    images: [
       {
         file: "koyal-striped-tunic/olive-whole.webp",
         alt: "Olive tunic with narrow cream, dark green and amber stripes",
@@ -164,7 +164,7 @@ export const womensTunicsPalazzos: SeedProduct[] = [
       [9, 12, 14, 11, 6, 5],
       [6, 8, 7, 4, 2, 0],
     ],
-    pictures: [
+    images: [
       {
         file: "hawa-wide-palazzo/ink-whole.webp",
         alt: "Wide-legged trousers in ink hanging from two brass clips, a patterned border around each hem",
@@ -245,7 +245,7 @@ export const womensTunicsPalazzos: SeedProduct[] = [
     sizeNote: "Elastic at the back. True to size.",
     colours: [colours.coral],
     stock: [[3, 5, 4, 0, 2]],
-    pictures: [
+    images: [
       {
         file: "tarang-leheriya-palazzo/coral-whole.webp",
         alt: "Coral palazzo trousers with fine running stripes of cream and amber",

@@ -16,14 +16,14 @@ export const womensWovenKurtas: SeedProduct[] = [
     madeIn: "Chirala, Andhra Pradesh, India",
     hsnCode: "621142",
     priceMinor: 5200,
-    tags: ["kurta", "checks", "handloom", "everyday", "office"],
+    tags: ["kurta", "checks", "handloom", "everyday", "admin"],
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "kurta",
     sizeNote: "True to size; shrinks by up to 2% in the first wash, already allowed for.",
     colours: [colours.teal],
     stock: [[10, 14, 16, 12, 0, 5]],
-    pictures: [
+    images: [
       {
         file: "shatranj-check-kurta/teal-whole.webp",
         alt: "Teal kurta in a woven check of cream, rust and gold lines",
@@ -85,7 +85,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     sizeNote: "Fluid and close at the hip. Take one size up for a loose fit.",
     colours: [colours.monsoon],
     stock: [[4, 6, 5, 3, 2, 1]],
-    pictures: [
+    images: [
       {
         file: "saawan-leheriya-kurta/monsoon-whole.webp",
         alt: "Monsoon-green kurta with fine running stripes in cream and yellow",
@@ -143,7 +143,7 @@ export const womensWovenKurtas: SeedProduct[] = [
       [6, 8, 8, 5, 3, 2],
       [4, 5, 4, 3, 0, 2],
     ],
-    pictures: [
+    images: [
       {
         file: "diya-festive-kurta/maroon-whole.webp",
         alt: "Plain deep-wine kurta in silk and cotton with ornate paisley bands at the neck, cuffs and hem",
@@ -227,7 +227,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     sizeNote: "Easy fit, true to size.",
     colours: [colours.walnut],
     stock: [[5, 7, 9, 9, 6, 4]],
-    pictures: [
+    images: [
       {
         file: "baradari-long-kurta/walnut-whole.webp",
         alt: "Walnut-brown ikat kurta with cream diamonds and a dark paisley border along the hem",

@@ -21,7 +21,7 @@ export const woolShawls: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 290 grams, fringed.",
     colours: [colours.saffron],
     stock: [[9]],
-    pictures: [
+    images: [
       {
         file: "kesar-boteh-shawl/saffron-whole.webp",
         alt: "Saffron shawl with large wine-red botehs over a brass rail",
@@ -73,7 +73,7 @@ export const woolShawls: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 420 grams. The heaviest shawl we have.",
     colours: [colours.charcoal],
     stock: [[7]],
-    pictures: [
+    images: [
       {
         file: "pahari-striped-shawl/charcoal-whole.webp",
         alt: "Charcoal wool shawl with cream and brick stripes and patterned ends, over a brass rail",
@@ -130,7 +130,7 @@ export const woolShawls: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 180 grams, fringed.",
     colours: [colours.white],
     stock: [[3]],
-    pictures: [
+    images: [
       {
         file: "shabnam-chikan-shawl/white-whole.webp",
         alt: "White shawl over a brass rail: embroidered sprays in the field, and at both ends paisleys in shadow work between two borders",
@@ -176,7 +176,7 @@ export const woolShawls: SeedProduct[] = [
     sizeNote: "100 by 200 cm, 310 grams, fringed.",
     colours: [colours.flame],
     stock: [[4]],
-    pictures: [
+    images: [
       {
         file: "banni-bandhani-shawl/flame-whole.webp",
         alt: "Red wool shawl with tie-dyed rings of cream dots, over a brass rail",

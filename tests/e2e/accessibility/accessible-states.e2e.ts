@@ -29,8 +29,8 @@ const send = (button: string, answer: string) => async (page: Page) => {
 const isEmpty = (title: string) => (page: Page) =>
   expect(main(page).getByRole("heading", { name: title })).toBeVisible();
 
-async function follow(page: Page, wanted: RegExp): Promise<void> {
-  await page.goto(await firstLink(page, wanted));
+async function follow(page: Page, requested: RegExp): Promise<void> {
+  await page.goto(await firstLink(page, requested));
 }
 
 const STATES: readonly State[] = [

@@ -44,11 +44,11 @@ test("every page of the sitemap has one heading, a title and a description of it
   expect(pages.length).toBeGreaterThan(70);
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const wrong: string[] = [];
 
   const look = async (path: string) => {
-    asked.add(path);
+    requested.add(path);
     const { status, text } = await read(path);
     const [title = ""] = hits(text, /<title>([^<]*)<\/title>/g);
     const [description = ""] = hits(text, /<meta name="description" content="([^"]*)"/g);
@@ -63,8 +63,8 @@ test("every page of the sitemap has one heading, a title and a description of it
     if (PLACEHOLDERS.test(words)) wrong.push(`${path}: ${PLACEHOLDERS.exec(words)?.[0]}`);
 
     for (const link of hits(words, /<(?:a|link)[^>]* href="(\/[^"#]*)/g)) {
-      if (asked.has(link)) continue;
-      asked.add(link);
+      if (requested.has(link)) continue;
+      requested.add(link);
       const answer = await read(link);
       if (!answer.isThere) wrong.push(`${path} links to ${link}: ${answer.status}`);
     }

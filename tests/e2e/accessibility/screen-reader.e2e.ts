@@ -31,13 +31,13 @@ test("a screen reader hears what the header and a product's choices are", async 
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
       - navigation "Breadcrumb"
-      - region "Pictures":
-        - list "Pictures of the product":
+      - region "Images":
+        - list "Images of the product":
           - listitem:
-            - link /^Enlarge picture 1. Floor-length kaftan in gulmohar red/
+            - link /^Enlarge image 1. Floor-length kaftan in gulmohar red/
         - list:
           - listitem:
-            - link /^Picture 1/
+            - link /^Image 1/
       - heading "Aangan Jaal-Print Cotton Kaftan" [level=1]
       - link /^Rated \\d\\.\\d out of 5, \\d+ reviews$/
       - paragraph: $78.00

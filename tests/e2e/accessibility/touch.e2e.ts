@@ -49,13 +49,13 @@ function between(from: Point, to: Point, share: number): Point {
 
 const PIECE = "/products/aangan-jaal-kaftan";
 
-test("a finger leads through the pictures of a piece, one by one @phone", async ({ page }) => {
+test("a finger leads through the images of a piece, one by one @phone", async ({ page }) => {
   await page.goto(PIECE);
   const fingers = await Fingers.on(page);
-  const strip = page.getByRole("list", { name: "Pictures of the product" });
+  const strip = page.getByRole("list", { name: "Images of the product" });
   const box = await placeOf(strip);
   const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
-  const thumb = (number: number) => page.getByRole("link", { name: new RegExp(`^Picture ${number}:`) });
+  const thumb = (number: number) => page.getByRole("link", { name: new RegExp(`^Image ${number}:`) });
   const leftOf = () => strip.evaluate((list) => list.scrollLeft / list.clientWidth);
 
   await fingers.move([[at(0.85), at(0.25)]]);
@@ -67,22 +67,22 @@ test("a finger leads through the pictures of a piece, one by one @phone", async 
   await fingers.move([[at(0.25), at(0.85)]]);
   await expect(thumb(2)).toHaveAttribute("aria-current", "true");
 
-  // A finger that means the page moves the page, and leaves the picture where it is.
+  // A finger that means the page moves the page, and leaves the image where it is.
   await expect.poll(leftOf).toBe(1);
   await fingers.move([[at(0.5), { x: at(0.5).x, y: box.y + 10 }]]);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   expect(await leftOf()).toBe(1);
 });
 
-test("two fingers enlarge a picture and fit it in again, one turns to the next @phone", async ({ page }) => {
+test("two fingers enlarge an image and fit it in again, one turns to the next @phone", async ({ page }) => {
   await page.goto(PIECE);
-  await page.getByRole("link", { name: /^Enlarge picture 1/ }).tap();
-  const closer = page.getByRole("dialog", { name: "Pictures, enlarged" });
-  const picture = closer.getByRole("img");
+  await page.getByRole("link", { name: /^Enlarge image 1/ }).tap();
+  const closer = page.getByRole("dialog", { name: "Images, enlarged" });
+  const image = closer.getByRole("img");
   await expect(closer.getByText(/^1 of/)).toBeVisible();
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true);
+  await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true);
   const fingers = await Fingers.on(page);
-  const fitted = await placeOf(picture);
+  const fitted = await placeOf(image);
   const middle = { x: fitted.x + fitted.width / 2, y: fitted.y + fitted.height / 2 };
   const beside = (x: number, y = 0): Point => ({ x: middle.x + x, y: middle.y + y });
 
@@ -92,13 +92,13 @@ test("two fingers enlarge a picture and fit it in again, one turns to the next @
     [beside(40), beside(120)],
   ]);
   await expect(closer.getByText("300 %")).toBeVisible();
-  await expect.poll(async () => (await placeOf(picture)).width).toBeCloseTo(fitted.width * 3, 0);
+  await expect.poll(async () => (await placeOf(image)).width).toBeCloseTo(fitted.width * 3, 0);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 
-  // One finger now moves over the picture and turns to no other.
-  const large = await placeOf(picture);
+  // One finger now moves over the image and turns to no other.
+  const large = await placeOf(image);
   await fingers.move([[beside(100), beside(20)]]);
-  await expect.poll(async () => (await placeOf(picture)).x).toBeCloseTo(large.x - 80, 0);
+  await expect.poll(async () => (await placeOf(image)).x).toBeCloseTo(large.x - 80, 0);
   await expect(closer.getByText(/^1 of/)).toBeVisible();
 
   await fingers.move([
@@ -106,13 +106,13 @@ test("two fingers enlarge a picture and fit it in again, one turns to the next @
     [beside(120), beside(20)],
   ]);
   await expect(closer.getByText(/%$/)).toBeHidden();
-  await expect.poll(() => placeOf(picture)).toEqual(fitted);
+  await expect.poll(() => placeOf(image)).toEqual(fitted);
 
   await fingers.move([[beside(100), beside(-60)]]);
   await expect(closer.getByText(/^2 of/)).toBeVisible();
   await fingers.move([[beside(-100), beside(60)]]);
   await expect(closer.getByText(/^1 of/)).toBeVisible();
-  // Up or down is no way to another picture.
+  // Up or down is no way to another image.
   await fingers.move([[beside(0, 120), beside(30, -120)]]);
   await fingers.move([[beside(100), beside(-60)]]);
   await expect(closer.getByText(/^2 of/)).toBeVisible();
@@ -126,7 +126,7 @@ test("two fingers enlarge a picture and fit it in again, one turns to the next @
   }
   await closer.getByRole("button", { name: "Close" }).tap();
   await expect(closer).toBeHidden();
-  await expect(page.getByRole("link", { name: /^Picture 2:/ })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("link", { name: /^Image 2:/ })).toHaveAttribute("aria-current", "true");
 });
 
 async function placeOf(place: {
@@ -139,7 +139,7 @@ async function placeOf(place: {
 
 test("the thumbnail of a chosen colour comes into sight in its row @phone", async ({ page }) => {
   await page.goto("/products/noor-chikankari-kurta");
-  const mint = page.getByRole("link", { name: /^Picture \d+: .*mint/i }).first();
+  const mint = page.getByRole("link", { name: /^Image \d+: .*mint/i }).first();
   const isInItsRow = () =>
     mint.evaluate((thumb) => {
       const [own, row] = [thumb.getBoundingClientRect(), thumb.closest("ul")?.getBoundingClientRect()];

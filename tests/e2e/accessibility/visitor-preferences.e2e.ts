@@ -57,7 +57,7 @@ test("what a finger has to meet on the way to an order is 44 px @phone", async (
 });
 
 /** All that colours and lines tell of an element. */
-function looksOf(element: Locator): Promise<string> {
+function themeOf(element: Locator): Promise<string> {
   return element.evaluate((node) => {
     const { backgroundColor, color, borderColor, boxShadow, outline } = getComputedStyle(node);
     return [backgroundColor, color, borderColor, boxShadow, outline].join(" | ");
@@ -68,8 +68,8 @@ test("in the system's own few colours one sees what is chosen, where the focus i
   as,
 }) => {
   const page = await as("customer", { forcedColors: "active" });
-  const expectToldApart = async (chosen: Locator, other: Locator) =>
-    expect(await looksOf(chosen.first())).not.toBe(await looksOf(other.first()));
+  const expectDistinctMessages = async (chosen: Locator, other: Locator) =>
+    expect(await themeOf(chosen.first())).not.toBe(await themeOf(other.first()));
 
   await open(page, KAFTAN);
   const main = page.getByRole("main");
@@ -77,16 +77,16 @@ test("in the system's own few colours one sees what is chosen, where the focus i
     main.locator("label", { has: page.getByRole("radio", { name: label, exact: true }) });
   await size("2XL").click();
   await page.mouse.move(0, 0);
-  await expectToldApart(size("2XL"), size("3XL"));
+  await expectDistinctMessages(size("2XL"), size("3XL"));
   const colours = main.getByRole("group", { name: /^Colour/ }).locator("label");
   if ((await colours.count()) > 1)
-    await expectToldApart(
+    await expectDistinctMessages(
       colours.filter({ has: page.locator(":checked") }),
       colours.filter({ hasNot: page.locator(":checked") }),
     );
-  await expectToldApart(
-    main.locator('a[href^="#picture"][aria-current]'),
-    main.locator('a[href^="#picture"]:not([aria-current])'),
+  await expectDistinctMessages(
+    main.locator('a[href^="#image"][aria-current]'),
+    main.locator('a[href^="#image"]:not([aria-current])'),
   );
   const buy = main.getByRole("button", { name: "Add to Cart" }).first();
   await expect(buy).toHaveCSS("border-top-width", "1px");
@@ -96,9 +96,9 @@ test("in the system's own few colours one sees what is chosen, where the focus i
 
   await open(page, "/products?size=4xl");
   const tabs = page.getByRole("navigation", { name: "Categories" });
-  await expectToldApart(tabs.locator("a[aria-current]"), tabs.locator("a:not([aria-current])"));
+  await expectDistinctMessages(tabs.locator("a[aria-current]"), tabs.locator("a:not([aria-current])"));
   const sizes = page.getByRole("complementary").getByRole("link", { name: /^\dXL/ });
-  await expectToldApart(
+  await expectDistinctMessages(
     sizes.and(page.locator("[aria-current]")),
     sizes.and(page.locator(":not([aria-current])")),
   );
@@ -114,7 +114,7 @@ test("in the system's own few colours one sees what is chosen, where the focus i
   await page.getByRole("banner").getByRole("combobox").pressSequentially("shawl");
   await expect(page.getByRole("listbox")).toBeVisible();
   await page.keyboard.press("ArrowDown");
-  await expectToldApart(
+  await expectDistinctMessages(
     page.getByRole("option", { selected: true }),
     page.getByRole("option", { selected: false }),
   );
@@ -141,7 +141,7 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await brightnessOf(page.locator(".arch img").first())).toBeGreaterThan(100);
     await open(page, KAFTAN);
     expect(
-      await brightnessOf(page.getByRole("list", { name: "Pictures of the product" }).locator("img").first()),
+      await brightnessOf(page.getByRole("list", { name: "Images of the product" }).locator("img").first()),
     ).toBeGreaterThan(100);
     // Stars: a filled one differs from an empty one, and takes a colour of the system.
     const [empty, filled] = await page

@@ -33,7 +33,7 @@ async function openOrders(page: Page, email: string): Promise<void> {
 }
 
 /** The administrator at the desk, with the order of one customer open. */
-async function openDesk(browser: Browser, store: RunningStore, search: string): Promise<Page> {
+async function openAdminPage(browser: Browser, store: RunningStore, search: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: store.url })).newPage();
   await page.goto(`/admin/orders?${new URLSearchParams({ search })}`);
   await page.getByLabel("Email").fill(ADMIN.email);
@@ -43,20 +43,20 @@ async function openDesk(browser: Browser, store: RunningStore, search: string): 
   return page;
 }
 
-async function deliver(desk: Page): Promise<void> {
-  await desk.getByRole("button", { name: "Start processing" }).click();
-  await desk.getByLabel("Tracking number").fill("AWB 1122 3344");
-  await desk.getByRole("button", { name: "Mark as shipped" }).click();
-  await desk.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(desk.getByText("The customer has received the order.")).toBeVisible();
+async function deliver(adminPage: Page): Promise<void> {
+  await adminPage.getByRole("button", { name: "Start processing" }).click();
+  await adminPage.getByLabel("Tracking number").fill("AWB 1122 3344");
+  await adminPage.getByRole("button", { name: "Mark as shipped" }).click();
+  await adminPage.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(adminPage.getByText("The customer has received the order.")).toBeVisible();
 }
 
 // Proves PLUS-12
 test("a return goes from the customer's request to the refund", async ({ page, browser, store }) => {
   const email = "asha.returns@example.com";
   await buy(store, email);
-  const desk = await openDesk(browser, store, email);
-  await deliver(desk);
+  const adminPage = await openAdminPage(browser, store, email);
+  await deliver(adminPage);
 
   await openOrders(page, email);
   const order = page.getByRole("main").locator("details").first();
@@ -78,20 +78,20 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   await expect(page.getByText("Return requested").first()).toBeVisible();
   await expect(page).toHaveURL(/\/orders\?order=\d+#\d{6}$/);
 
-  await desk.reload();
-  await expect(desk.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
-  await expect(desk.getByText("A return is waiting for your approval.")).toBeVisible();
-  await desk.getByRole("button", { name: "Approve return" }).click();
+  await adminPage.reload();
+  await expect(adminPage.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
+  await expect(adminPage.getByText("A return is waiting for your approval.")).toBeVisible();
+  await adminPage.getByRole("button", { name: "Approve return" }).click();
   const approved = await waitForMail(store.outbox, email, /Please send your return R\d{6}-1/);
   expect(approved.text).toContain("Lucknow");
-  await desk.getByLabel(/Kaftan/).selectOption("Restock");
-  await desk.getByRole("button", { name: "Mark as received" }).click();
-  await expect(desk.getByText("A return has been received and needs to be completed.")).toBeVisible();
-  await expect(desk.getByLabel("Refund amount in USD")).toHaveValue("83.46");
-  await desk.getByRole("button", { name: "Review refund" }).click();
-  await expect(desk.getByRole("group", { name: "Refund $83.46?" })).toBeFocused();
-  await expectAccessible(desk);
-  await desk.getByRole("button", { name: "Refund $83.46 and complete" }).click();
+  await adminPage.getByLabel(/Kaftan/).selectOption("Restock");
+  await adminPage.getByRole("button", { name: "Mark as received" }).click();
+  await expect(adminPage.getByText("A return has been received and needs to be completed.")).toBeVisible();
+  await expect(adminPage.getByLabel("Refund amount in USD")).toHaveValue("83.46");
+  await adminPage.getByRole("button", { name: "Review refund" }).click();
+  await expect(adminPage.getByRole("group", { name: "Refund $83.46?" })).toBeFocused();
+  await expectAccessible(adminPage);
+  await adminPage.getByRole("button", { name: "Refund $83.46 and complete" }).click();
 
   // 78.00 and 7 % of it.
   const refunded = await waitForMail(store.outbox, email, /Your refund for order/);
@@ -101,14 +101,14 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   await expect(page.getByText("Partially refunded").first()).toBeVisible();
   await expect(page.getByText("$83.46 refunded").first()).toBeVisible();
   await expectAccessible(page);
-  await desk.reload();
-  for (const reader of [page, desk]) {
+  await adminPage.reload();
+  for (const reader of [page, adminPage]) {
     await reader.getByRole("link", { name: /^Credit note/ }).click();
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Credit note");
     await expect(reader.getByText("$83.46")).toBeVisible();
     await expectAccessible(reader);
   }
-  await desk.context().close();
+  await adminPage.context().close();
 });
 
 // Proves PLUS-11

@@ -24,21 +24,21 @@ async function buy(store: RunningStore): Promise<void> {
   expect((await shopper.post("/checkout", fields)).status).toBe(200);
 }
 
-async function deliver(office: Page): Promise<void> {
-  await office.goto("/admin/orders?search=asha.reviews");
-  await office.getByLabel("Email").fill(ADMIN.email);
-  await office.getByLabel("Password").fill(ADMIN.password);
-  await office.getByRole("button", { name: "Sign In" }).click();
-  await office.getByRole("link", { name: /^#\d{6}$/ }).click();
-  await office.getByRole("button", { name: "Start processing" }).click();
-  await office.getByLabel("Tracking number").fill("AWB 5512 8810");
-  await office.getByRole("button", { name: "Mark as shipped" }).click();
-  await office.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(office.getByText("Order delivered").first()).toBeVisible();
+async function deliver(admin: Page): Promise<void> {
+  await admin.goto("/admin/orders?search=asha.reviews");
+  await admin.getByLabel("Email").fill(ADMIN.email);
+  await admin.getByLabel("Password").fill(ADMIN.password);
+  await admin.getByRole("button", { name: "Sign In" }).click();
+  await admin.getByRole("link", { name: /^#\d{6}$/ }).click();
+  await admin.getByRole("button", { name: "Start processing" }).click();
+  await admin.getByLabel("Tracking number").fill("AWB 5512 8810");
+  await admin.getByRole("button", { name: "Mark as shipped" }).click();
+  await admin.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(admin.getByText("Order delivered").first()).toBeVisible();
 }
 
 /** What search engines, and with them everybody, are told of the product's rating. */
-async function ratingTold(page: Page): Promise<{ average: number; count: number }> {
+async function ratingText(page: Page): Promise<{ average: number; count: number }> {
   const html = await (await page.request.get(PRODUCT)).text();
   const average = Number(/"ratingValue":"([\d.]+)"/.exec(html)?.[1]);
   return { average, count: Number(/"reviewCount":(\d+)/.exec(html)?.[1]) };
@@ -53,8 +53,8 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await buy(store);
   const elsewhere = { baseURL: store.url };
   const visitor = await (await browser.newContext(elsewhere)).newPage();
-  const office = await (await browser.newContext(elsewhere)).newPage();
-  const before = await ratingTold(visitor);
+  const admin = await (await browser.newContext(elsewhere)).newPage();
+  const before = await ratingText(visitor);
 
   // Before the parcel has come.
   await page.goto(PRODUCT);
@@ -67,7 +67,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await expect(main.getByText("It is on its way to you")).toBeVisible();
   await expectAccessible(page);
 
-  await deliver(office);
+  await deliver(admin);
 
   // The order leads to the review. Nothing filled in yet: every field says what it misses.
   await page.goto("/orders");
@@ -102,14 +102,14 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await expect(visitor.getByText(WORDS)).toBeHidden();
 
   // The shop reads it, publishes it and answers.
-  await office.goto("/admin/products/reviews");
-  const card = office.getByRole("article").filter({ hasText: WORDS });
+  await admin.goto("/admin/products/reviews");
+  const card = admin.getByRole("article").filter({ hasText: WORDS });
   await card.getByRole("button", { name: /^Publish/ }).click();
-  await expect(office.getByText("Review published").first()).toBeVisible();
+  await expect(admin.getByText("Review published").first()).toBeVisible();
   await card.locator("summary").click();
   await card.getByLabel("Store reply").fill(REPLY);
   await card.getByRole("button", { name: "Save reply" }).click();
-  await expect(office.getByText("Reply saved").first()).toBeVisible();
+  await expect(admin.getByText("Reply saved").first()).toBeVisible();
 
   // Everybody reads it, and the product's rating has it in.
   await visitor.goto(PRODUCT);
@@ -117,7 +117,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   for (const words of [REPLY, "Asha V.", "Verified purchase", "Runs large"])
     await expect(review.getByText(words)).toBeVisible();
   await expect(visitor.getByText(`From ${before.count + 1} reviews`)).toBeVisible();
-  const after = await ratingTold(visitor);
+  const after = await ratingText(visitor);
   const expected = (before.average * before.count + 4) / (before.count + 1);
   expect(after.count).toBe(before.count + 1);
   expect(Math.abs(after.average - expected)).toBeLessThan(0.1);

@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await main.getByRole("button", { name: "Sign In" }).click();
 }
 
-const heart = (page: Page, name: string) =>
+const wishlistButton = (page: Page, name: string) =>
   page.getByRole("button", { name: `Add ${name} to wishlist` }).first();
 
 const header = (page: Page) => page.getByRole("banner");
@@ -33,9 +33,9 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
 }) => {
   await makeAccount(page, store, "asha.wishes@example.com");
   await page.goto("/products?search=aangan");
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
-  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+  await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
   await expect(header(page).getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
 
   // A product without options, by the button of its page; taken off and put on again.
@@ -89,12 +89,12 @@ test("a change that the shop cannot take is told and undone", async ({ page, sto
   await signIn(page, "asha.offline@example.com");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "aangan"');
   await page.route("**/wishlist/items", (route) => route.abort());
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(page.getByText("Error adding to wishlist").first()).toBeVisible();
-  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
+  await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
 
   await page.unroute("**/wishlist/items");
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
   await page.goto("/wishlist");
   await page.getByRole("button", { name: "Clear Wishlist" }).click();
@@ -109,7 +109,7 @@ test("a change that the shop cannot take is told and undone", async ({ page, sto
 test("a merge that fails loses nothing: the next page tries again", async ({ page, store }) => {
   await makeAccount(page, store, "asha.again@example.com");
   await page.goto("/products?search=aangan");
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
   await page.route("**/wishlist/items", (route) => route.abort());
   await header(page).locator("summary").click();
@@ -130,7 +130,7 @@ test("a stored wishlist that is none is thrown away", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => localStorage.setItem("wishlist_guest", '["<b>",1]'));
   await page.goto("/products?search=aangan");
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(header(page).getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("wishlist_guest"))).not.toContain("<b>");
 });
@@ -139,17 +139,17 @@ test("two tabs of a guest show the same hearts", async ({ page, context }) => {
   await page.goto("/products?search=aangan");
   const second = await context.newPage();
   await second.goto("/products?search=aangan");
-  await heart(page, KAFTAN).click();
-  await expect(heart(second, KAFTAN)).toHaveAttribute("aria-pressed", "true");
-  await heart(second, KAFTAN).click();
-  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
+  await wishlistButton(page, KAFTAN).click();
+  await expect(wishlistButton(second, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+  await wishlistButton(second, KAFTAN).click();
+  await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
 });
 
 test("on a phone the wishlist fits, also the narrowest @phone", async ({ page, store }) => {
   await makeAccount(page, store, "asha.phone@example.com");
   await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
   await signIn(page, "asha.phone@example.com");
-  await heart(page, KAFTAN).click();
+  await wishlistButton(page, KAFTAN).click();
   await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
   await page.goto("/wishlist");
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
@@ -168,13 +168,13 @@ test.describe("without JavaScript", () => {
   test("a customer's hearts, Remove and Clear Wishlist are forms that come back", async ({ page, store }) => {
     await makeAccount(page, store, "asha.plain@example.com");
     await page.goto("/products?search=aangan");
-    await heart(page, KAFTAN).press("Enter");
+    await wishlistButton(page, KAFTAN).press("Enter");
     await expect(page).toHaveURL(/\/login\?returnTo=%2Fproducts%3Fsearch%3Daangan/);
     await signIn(page, "asha.plain@example.com");
-    await heart(page, KAFTAN).press("Enter");
+    await wishlistButton(page, KAFTAN).press("Enter");
     await expect(page).toHaveURL(/\/products\?search=aangan/);
     await expect(page.locator("body")).toContainText("Added to Wishlist!", { useInnerText: true });
-    await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+    await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
 
     await header(page).getByRole("link", { name: "Wishlist, 1 item" }).press("Enter");
     await expect(page.getByRole("button", { name: /Move to Cart/ })).toBeVisible();
@@ -183,7 +183,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
 
     await page.goto("/products?search=aangan");
-    await heart(page, KAFTAN).press("Enter");
+    await wishlistButton(page, KAFTAN).press("Enter");
     await page.goto("/wishlist");
     await page.getByRole("button", { name: "Clear Wishlist" }).press("Enter");
     await expect(page.getByText("Remove all pieces from your wishlist?")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 for (const size of ["", " @phone"]) {
   // Proves ADM-ANA-02
@@ -10,21 +10,21 @@ for (const size of ["", " @phone"]) {
     browser,
     store,
   }) => {
-    await boughtBy(store, `analytics${size.length}@example.com`, "Analytics");
+    await placeOrderAs(store, `analytics${size.length}@example.com`, "Analytics");
     const shopper = await browser.newPage({
       baseURL: store.url,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0",
     });
     await shopper.goto("/products?search=jhumka");
-    const told = shopper.waitForResponse((answer) => answer.url().endsWith("/counts"));
+    const received = shopper.waitForResponse((answer) => answer.url().endsWith("/counts"));
     await shopper
       .getByRole("link", { name: /Gulmohar Ruby-Red/ })
       .first()
       .click();
-    expect((await told).status()).toBe(204);
+    expect((await received).status()).toBe(204);
     await shopper.close();
 
-    await signInToOffice(page, store);
+    await signInToAdmin(page, store);
     await expect(async () => {
       await page.goto("/admin/analytics?range=7");
       await expect(page.getByRole("row", { name: /^Product page views [1-9]/ })).toBeVisible({

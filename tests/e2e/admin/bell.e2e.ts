@@ -1,14 +1,14 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // Proves ADM-NAV-01
 test("the bell rings in every tab when a shopper orders in another browser, and leads to the order", async ({
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/messages");
   const bell = page.locator("summary[aria-label^='Notifications']");
   await expect(bell).toHaveAttribute("aria-label", /^Notifications: (?:none|\d+ waiting)$/);
@@ -18,7 +18,7 @@ test("the bell rings in every tab when a shopper orders in another browser, and 
   const other = await page.context().newPage();
   await other.goto("/admin/dashboard");
 
-  await boughtBy(store, "bell@example.com", "Bell");
+  await placeOrderAs(store, "bell@example.com", "Bell");
   for (const tab of [page, other]) {
     await expect(tab.getByRole("status").filter({ hasText: "A new order arrived." })).toBeAttached();
     await expect(tab.locator(waiting(1))).toBeVisible();
@@ -26,7 +26,7 @@ test("the bell rings in every tab when a shopper orders in another browser, and 
 
   // The tab that listens may be the one that goes: the other takes over.
   await page.close();
-  await boughtBy(store, "bell.too@example.com", "Bell");
+  await placeOrderAs(store, "bell.too@example.com", "Bell");
   await other.bringToFront();
   await other.locator(waiting(2)).click();
   await expectAccessible(other);

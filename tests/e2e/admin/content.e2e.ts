@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 const status = (page: Page, text: string) => page.getByText(text).first();
 
@@ -12,7 +12,7 @@ test("a post is written with a preview, scheduled, published, and read in the sh
   browser,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/content");
   await page.getByRole("link", { name: "New post" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("The Loom at Dusk");
@@ -62,7 +62,7 @@ test("the appearance is tried in a preview and published; the sections of a page
   browser,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/appearance");
   const bar = page.getByRole("region", { name: "Announcement bar" });
   await bar.getByLabel("Show the bar above the header").check();
@@ -117,7 +117,7 @@ for (const size of ["", " @phone"]) {
   // Proves ADM-CONT-01
   test(`axe finds nothing in the rooms of content and appearance${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signInToOffice(page, store);
+    await signInToAdmin(page, store);
     for (const path of [
       "/admin/content",
       "/admin/content?search=nothing+like+it",

@@ -10,7 +10,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 // Proves ADM-DISC-02
-test("a discount made in the office is used in the shop's cart, until the office ends it", async ({
+test("a discount made in the admin is used in the shop's cart, until the admin ends it", async ({
   page,
   browser,
   store,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { enterPage, pressOn, tabTo } from "#tests/pages/keyboard.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
@@ -13,7 +13,7 @@ const EMAIL = "keyboard@example.com";
 
 /** A customer with a delivered order, a review that waits and a message. */
 async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
-  const number = await boughtBy(store, EMAIL, "Keyboard");
+  const number = await placeOrderAs(store, EMAIL, "Keyboard");
   for (const [index, step] of ["process", "ship", "deliver"].entries()) {
     const form = { step, version: String(index + 1), trackingNumber: "AWB 1" };
     const headers = { origin: store.url };
@@ -31,12 +31,12 @@ async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
 }
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const told = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+const received = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
 // Proves ADM-NAV-05
-test("every room of the office does its main act by keyboard alone", async ({ page, store }) => {
+test("every room of the admin does its main act by keyboard alone", async ({ page, store }) => {
   test.slow();
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await someoneWhoWaits(page, store);
 
   await test.step("dashboard", async () => {
@@ -57,7 +57,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
     await enterPage(page, "/admin/products/categories");
     const first = await page.getByRole("main").getByRole("link").nth(1).textContent();
     await pressOn(page, /^Move down: /);
-    await told(page, "Order saved");
+    await received(page, "Order saved");
     await expect(page.getByRole("button", { name: `Move down: ${first}` })).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
       await page.keyboard.press("Enter");
       await expect(page.getByText(/^Place 1 of/)).toBeAttached();
       await pressOn(page, new RegExp(`^Save ${options.toLowerCase()}$`));
-      await told(page, `${options} saved`);
+      await received(page, `${options} saved`);
     }
   });
 
@@ -85,7 +85,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
     await pressOn(page, /^Move up: row XL$/);
     await expect(page.getByText(/^Row 1 of/)).toBeAttached();
     await pressOn(page, /^Save size chart$/);
-    await told(page, "Size chart saved");
+    await received(page, "Size chart saved");
   });
 
   await test.step("all products that match", async () => {
@@ -105,13 +105,13 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
     const buffer = Buffer.from("Slug,Name,Category,Price\r\nkeys,Keys,No such category,1.00\r\n");
     await (await chooser).setFiles({ name: "keys.csv", mimeType: "text/csv", buffer });
     await pressOn(page, /^Check file$/);
-    await told(page, "There is no category “No such category”.");
+    await received(page, "There is no category “No such category”.");
   });
 
   await test.step("reviews", async () => {
     await enterPage(page, "/admin/products/reviews");
     await pressOn(page, /^Reject the review by Asha/);
-    await told(page, "Review rejected");
+    await received(page, "Review rejected");
   });
 
   await test.step("customers", async () => {
@@ -128,7 +128,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
     await enterPage(page, "/admin/messages?status=new");
     await pressOn(page, /By keys alone/);
     await pressOn(page, /^Mark as answered$/);
-    await told(page, "Marked as Answered");
+    await received(page, "Marked as Answered");
   });
 
   await test.step("subscribers", async () => {
@@ -143,7 +143,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
 // Proves ADM-NAV-05
 test("what the owner decides about the shop is decided by keyboard alone", async ({ page, store }) => {
   test.slow();
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
 
   await test.step("discounts", async () => {
     await enterPage(page, "/admin/discounts/new");
@@ -174,7 +174,7 @@ test("what the owner decides about the shop is decided by keyboard alone", async
     await expect(bar).toBeChecked({ checked: !before });
     await page.keyboard.press("Space");
     await pressOn(page, /^Save: Announcement bar$/);
-    await told(page, "Appearance Settings Saved");
+    await received(page, "Appearance Settings Saved");
   });
 
   await test.step("shipping", async () => {
@@ -183,7 +183,7 @@ test("what the owner decides about the shop is decided by keyboard alone", async
     await expect(heading(page)).toHaveText("India");
     await tabTo(page, /^Maximum working days$/);
     await page.keyboard.press("Enter");
-    await told(page, "Shipping Settings Saved");
+    await received(page, "Shipping Settings Saved");
   });
 
   await test.step("content", async () => {
@@ -191,7 +191,7 @@ test("what the owner decides about the shop is decided by keyboard alone", async
     await pressOn(page, /^Testimonials$/);
     await expect(heading(page)).toContainText("Testimonials");
     await pressOn(page, /^Move down: /);
-    await told(page, "Order saved");
+    await received(page, "Order saved");
   });
 
   await test.step("analytics", async () => {
@@ -210,6 +210,6 @@ test("what the owner decides about the shop is decided by keyboard alone", async
     await enterPage(page, "/admin/settings");
     await tabTo(page, /^Phone$/);
     await page.keyboard.press("Enter");
-    await told(page, "General Settings Saved");
+    await received(page, "General Settings Saved");
   });
 });

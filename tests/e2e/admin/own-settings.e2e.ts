@@ -3,7 +3,7 @@ import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { smallTargets } from "#tests/pages/layout-faults.ts";
 import { expect, test } from "#tests/pages/peopled-journey.ts";
 
-/** A screen of each shape that the office has: figures, lists, a grid, forms, a story, pictures, tabs. */
+/** A screen of each shape that the admin has: figures, lists, a grid, forms, a story, images, tabs. */
 const SCREENS = [
   "/admin/dashboard",
   "/admin/products",
@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   expect.soft(answer?.status(), path).toBe(200);
 }
 
-test("the office at 400 %: nothing is cut and nothing scrolls sideways, also with the text spaced", async ({
+test("the admin at 400 %: nothing is cut and nothing scrolls sideways, also with the text spaced", async ({
   as,
 }) => {
   test.slow();
@@ -37,7 +37,7 @@ test("the office at 400 %: nothing is cut and nothing scrolls sideways, also wit
   }
 });
 
-test("what a finger has to meet in the office is 44 px @phone", async ({ as }) => {
+test("what a finger has to meet in the admin is 44 px @phone", async ({ as }) => {
   const page = await as("admin");
   for (const path of SCREENS) {
     await open(page, path);
@@ -45,11 +45,11 @@ test("what a finger has to meet in the office is 44 px @phone", async ({ as }) =
   }
 });
 
-test("in the system's own few colours the office shows where one is, what is chosen and what is on", async ({
+test("in the system's own few colours the admin shows where one is, what is chosen and what is on", async ({
   as,
 }) => {
   const page = await as("admin", { forcedColors: "active" });
-  const looksOf = (selector: string) =>
+  const themeOf = (selector: string) =>
     page
       .locator(selector)
       .first()
@@ -60,8 +60,8 @@ test("in the system's own few colours the office shows where one is, what is cho
   await open(page, "/admin/products?show=low");
   for (const place of ["nav[aria-label='Show']", "nav[aria-label='Admin']"])
     expect
-      .soft(await looksOf(`${place} a[aria-current]`), place)
-      .not.toBe(await looksOf(`${place} a:not([aria-current])`));
+      .soft(await themeOf(`${place} a[aria-current]`), place)
+      .not.toBe(await themeOf(`${place} a:not([aria-current])`));
   const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();
   await box.focus();
   await page.keyboard.press("Space");

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
@@ -7,7 +7,7 @@ test("the copy of a product has its own SKUs and no stock in its form, and is sa
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/products?search=kaftan");
   await page.locator("tbody").getByRole("link").first().click();
   const dialog = page.locator("dialog:modal");
@@ -26,7 +26,7 @@ test("the form of a product begins in its first field, and a refused one goes to
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/products");
   await page.getByRole("main").getByRole("link", { name: "Add New Product" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Product" });
@@ -69,7 +69,7 @@ test("what was typed into a product is offered after the session has ended and a
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/products?search=shawl");
   await page.locator("tbody").getByRole("link").first().click();
   const dialog = page.locator("dialog:modal");

@@ -3,7 +3,7 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
@@ -20,18 +20,18 @@ async function buyOne(store: RunningStore, slug: string): Promise<void> {
   expect((await shopper.post("/checkout", fields)).status).toBe(200);
 }
 
-async function choosePictures(page: Page, names: string[]): Promise<void> {
+async function chooseImages(page: Page, names: string[]): Promise<void> {
   const buffer = await jpegFile({ width: 800, height: 1000 });
   const files = names.map((name) => ({ name, mimeType: "image/jpeg", buffer }));
   await page.getByLabel("Add images").setInputFiles(files);
 }
 
 // Proves ADM-PROD-02, ADM-PROD-13
-test("a product goes from its making with pictures and sizes to sold out in the shop, and is deleted", async ({
+test("a product goes from its making with images and sizes to sold out in the shop, and is deleted", async ({
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/products");
   await page.getByRole("main").getByRole("link", { name: "Add New Product" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Product" });
@@ -48,7 +48,7 @@ test("a product goes from its making with pictures and sizes to sold out in the 
   await dialog.getByLabel("Description").fill("Monsoon green, woven in Malihabad.");
   await dialog.getByLabel("Category").selectOption("Accessories");
   await dialog.getByLabel("Price", { exact: true }).first().fill("64.50");
-  await choosePictures(page, ["front.jpg", "border.jpg"]);
+  await chooseImages(page, ["front.jpg", "border.jpg"]);
   const shows = dialog.getByLabel("Alt text");
   await expect(shows).toHaveCount(2);
   await shows.nth(0).fill("The whole drape");
@@ -102,13 +102,13 @@ test("a product goes from its making with pictures and sizes to sold out in the 
 });
 
 // Proves ADM-NAV-05, ADM-PROD-24
-test("a product is edited by keyboard alone: its name, a cell's stock, the order of its pictures", async ({
+test("a product is edited by keyboard alone: its name, a cell's stock, the order of its images", async ({
   page,
   store,
 }) => {
   // Every stop of the Tab key on the way is looked at.
   test.slow();
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/products?search=bagh");
   const name = "Bagh Hand-Block Buti Kurta";
   await tabTo(page, new RegExp(`^${name}$`));
@@ -120,7 +120,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.keyboard.press("End");
   await page.keyboard.type(" II");
 
-  // The button that moves a picture keeps the focus, so it can be pressed again.
+  // The button that moves an image keeps the focus, so it can be pressed again.
   await tabTo(page, new RegExp(`^Move later: ${before.slice(0, 20)}`));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
@@ -155,7 +155,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
 for (const size of ["", " @phone"]) {
   test(`axe finds nothing in the product list and what it asks${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signInToOffice(page, store);
+    await signInToAdmin(page, store);
     await page.goto("/admin/products?search=nothing+at+all");
     await expectAccessible(page);
     await page.goto("/admin/products?search=kaftan");
@@ -177,7 +177,7 @@ for (const size of ["", " @phone"]) {
   // Proves ADM-PROD-24
   test(`axe finds nothing in the form of a product and its ledger${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signInToOffice(page, store);
+    await signInToAdmin(page, store);
     await page.goto("/admin/products?search=kaftan");
     await page.locator("tbody").getByRole("link").first().click();
     await expect(page.locator("dialog:modal")).toBeVisible();
@@ -198,8 +198,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   // Proves ADM-PROD-24
-  test("a product is made, given a picture, featured and deleted", async ({ page, store }) => {
-    await signInToOffice(page, store);
+  test("a product is made, given an image, featured and deleted", async ({ page, store }) => {
+    await signInToAdmin(page, store);
     await page.goto("/admin/products/new");
     await page.getByLabel("Name", { exact: true }).fill("Plain Drape");
     await page.getByLabel("Category", { exact: true }).selectOption("Accessories");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // What no other journey shows to axe at both widths: a list, and of some lists the entry that a link of theirs leads to.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
@@ -23,11 +23,11 @@ const SCREENS: readonly { list: string; entry?: RegExp }[] = [
 ];
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing on the office's other screens${size}`, async ({ page, store }) => {
+  test(`axe finds nothing on the admin's other screens${size}`, async ({ page, store }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await boughtBy(store, `screens${size.length}@example.com`, "Screens");
-    await signInToOffice(page, store);
+    await placeOrderAs(store, `screens${size.length}@example.com`, "Screens");
+    await signInToAdmin(page, store);
     for (const { list, entry } of SCREENS) {
       await look(page, list);
       if (entry) await look(page, await firstLink(page, entry));
@@ -41,11 +41,11 @@ async function look(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
 }
 
-async function firstLink(page: Page, wanted: RegExp): Promise<string> {
+async function firstLink(page: Page, requested: RegExp): Promise<string> {
   const paths = await page
     .locator("main a")
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  const path = paths.find((path) => wanted.test(path));
-  if (!path) throw new Error(`No link leads to ${String(wanted)}`);
+  const path = paths.find((path) => requested.test(path));
+  if (!path) throw new Error(`No link leads to ${String(requested)}`);
   return path;
 }

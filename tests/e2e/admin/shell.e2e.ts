@@ -105,7 +105,7 @@ test("the sidebar closes, stays closed, and its rooms can still be reached", asy
 });
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing in the back office${size}`, async ({ page, store }) => {
+  test(`axe finds nothing in the admin${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await buy(store, `axe${size.length}@example.com`, "Axe");
     await page.goto("/admin/login");

@@ -1,15 +1,15 @@
-import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // Proves ADM-NAV-04
-test("what is typed in the office is not lost by a stray click, and saving asks nothing", async ({
+test("what is typed in the admin is not lost by a stray click, and saving asks nothing", async ({
   page,
   store,
 }) => {
-  await boughtBy(store, "unsaved@example.com", "Unsaved");
-  await signInToOffice(page, store);
+  await placeOrderAs(store, "unsaved@example.com", "Unsaved");
+  await signInToAdmin(page, store);
   await page.goto("/admin/orders?search=unsaved@example.com");
   await page.getByRole("link", { name: /^#\d{6}$/ }).click();
   await page.getByRole("button", { name: "Start processing" }).click();
@@ -32,9 +32,9 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
   await expect(tracking).toHaveValue("AWB 1");
 
   // The browser asks by itself before the tab goes.
-  const asked = page.waitForEvent("dialog");
+  const requested = page.waitForEvent("dialog");
   const leaving = page.goto("/admin/messages").catch(() => null);
-  await (await asked).dismiss();
+  await (await requested).dismiss();
   await leaving;
   await expect(tracking).toHaveValue("AWB 1");
 
@@ -43,7 +43,7 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
   await rooms.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 
-  const second = await boughtBy(store, "unsaved.too@example.com", "Unsaved");
+  const second = await placeOrderAs(store, "unsaved.too@example.com", "Unsaved");
   await page.goto(`/admin/orders/${second}`);
   await page.getByLabel("Internal note").fill("Typed by mistake");
   await rooms.getByRole("link", { name: "Orders" }).click();
@@ -52,11 +52,11 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
 });
 
 // Proves ADM-NAV-03, ADM-NAV-05
-test("the office's shortcuts are listed, go from room to room, and can be switched off", async ({
+test("the admin's shortcuts are listed, go from room to room, and can be switched off", async ({
   page,
   store,
 }) => {
-  await signInToOffice(page, store);
+  await signInToAdmin(page, store);
   await page.goto("/admin/dashboard");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Dashboard");

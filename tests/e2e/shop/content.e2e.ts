@@ -67,20 +67,20 @@ test("a message to the shop can be written with the keyboard alone, mistakes inc
 test("the map's streets are asked for only when one comes to them, and credit their makers", async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route("https://tile.openstreetmap.org/**", (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: "image/svg+xml", body: TILE });
   });
   await page.goto("/about-us");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const map = page.getByRole("img", { name: /Map: Gulmohar, Gulmohar House/ });
   await page.getByRole("heading", { name: "Come and try things on" }).scrollIntoViewIfNeeded();
   await expect(map).toBeVisible();
   await expect(page.getByRole("link", { name: "OpenStreetMap contributors" })).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(5);
-  expect(asked.length).toBeLessThan(20);
+  await expect.poll(() => requested.length).toBeGreaterThan(5);
+  expect(requested.length).toBeLessThan(20);
   await expectAccessible(page);
 });
 

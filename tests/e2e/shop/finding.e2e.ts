@@ -3,9 +3,9 @@ import { expect, test } from "#tests/pages/journey.ts";
 
 // Proves PLUS-01
 test("header search by keyboard alone: suggestions, arrows, Escape, Enter", async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/search/suggest")) asked.push(request.url());
+    if (request.url().includes("/search/suggest")) requested.push(request.url());
   });
   await page.goto("/");
   const search = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
@@ -22,7 +22,7 @@ test("header search by keyboard alone: suggestions, arrows, Escape, Enter", asyn
   await page.keyboard.press("Backspace");
   await page.keyboard.press("l");
   await expect(page.getByText("8 suggestions")).toBeAttached();
-  const questions = asked.map((url) => new URL(url).searchParams.get("q") ?? "");
+  const questions = requested.map((url) => new URL(url).searchParams.get("q") ?? "");
   expect(questions).toContain("pashmina shawl");
   expect(questions).toEqual([...new Set(questions)].filter((question) => question.length > 1));
 
@@ -105,8 +105,8 @@ test("choices that are quicker than the page are all meant, and no colour moves 
   expect(before).toContain("Indigo");
   // In one task, so that nothing is rendered in between.
   const clickAll = (...names: string[]) =>
-    sidebar.getByRole("link").evaluateAll((links, wanted) => {
-      for (const name of wanted) {
+    sidebar.getByRole("link").evaluateAll((links, expected) => {
+      for (const name of expected) {
         const link = links.find(({ textContent }) => textContent.startsWith(name));
         if (link instanceof HTMLElement) link.click();
       }
@@ -210,11 +210,11 @@ test.describe("without JavaScript", () => {
 });
 
 // The bar is 12 kB; docs/performance.md says what of it is still too much.
-const MOST_HTML = 17 * 1024;
+const MAX_HTML = 17 * 1024;
 
 test("a listing of 24 is sent in no more bytes than it has come down to", async ({ page }) => {
   const response = await page.request.get("/products", { headers: { "accept-encoding": "br" } });
   expect((await response.text()).match(/<article/g)).toHaveLength(24);
   expect(response.headers()["content-encoding"]).toBe("br");
-  expect(Number(response.headers()["content-length"])).toBeLessThanOrEqual(MOST_HTML);
+  expect(Number(response.headers()["content-length"])).toBeLessThanOrEqual(MAX_HTML);
 });

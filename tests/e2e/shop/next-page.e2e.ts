@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/pages/journey.ts";
 
-test("a product that is pointed at is there before it is chosen, and its picture grows out of the card", async ({
+test("a product that is pointed at is there before it is chosen, and its image grows out of the card", async ({
   browser,
   baseURL,
 }) => {
@@ -37,31 +37,31 @@ test("a product that is pointed at is there before it is chosen, and its picture
   const flights = await page.evaluate(
     () => (globalThis as typeof globalThis & { flights: string[] }).flights,
   );
-  expect(flights).toEqual(["picture-in-flight"]);
+  expect(flights).toEqual(["image-in-flight"]);
   await expect(page.locator(".picture-in-flight")).toHaveCount(0);
   await context.close();
 });
 
-test("the scripts of a page are asked for when its first pictures are painted, or at the first key", async ({
+test("the scripts of a page are asked for when its first images are painted, or at the first key", async ({
   page,
   baseURL,
 }) => {
   const html = await (await page.request.get("/products")).text();
   expect(html).not.toContain('rel="modulepreload"');
   expect(html).not.toMatch(/<script[^>]*(?:type="module"|src=)/);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (["image", "script"].includes(request.resourceType())) asked.push(request.resourceType());
+    if (["image", "script"].includes(request.resourceType())) requested.push(request.resourceType());
   });
   // They never come: only the key is left to start the scripts before a patience that no test waits for.
   await page.route("**/images/**", () => undefined);
   await page.evaluate((address) => location.assign(address), `${baseURL}/products`);
   await page.waitForURL("**/products", { waitUntil: "domcontentloaded" });
-  await expect.poll(() => asked.length).toBeGreaterThan(3);
-  expect(asked.slice(0, 4)).toEqual(["image", "image", "image", "image"]);
+  await expect.poll(() => requested.length).toBeGreaterThan(3);
+  expect(requested.slice(0, 4)).toEqual(["image", "image", "image", "image"]);
   await page.keyboard.press("Shift");
   await page.locator("html[data-interactive]").waitFor({ state: "attached" });
-  expect(asked).toContain("script");
+  expect(requested).toContain("script");
 });
 
 test("a size and Add to Cart that are tapped before the scripts have come are not lost", async ({

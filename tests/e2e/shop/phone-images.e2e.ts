@@ -1,9 +1,9 @@
 import { expect, test } from "#tests/pages/journey.ts";
 
-const MOST_BYTES = 70_000;
+const MAX_BYTES = 70_000;
 
 for (const deviceScaleFactor of [2, 3]) {
-  test(`a phone with ${deviceScaleFactor} dots a point is sent no picture of more than 70 kB`, async ({
+  test(`a phone with ${deviceScaleFactor} dots a point is sent no image of more than 70 kB`, async ({
     browser,
   }) => {
     const phone = {
@@ -28,7 +28,7 @@ for (const deviceScaleFactor of [2, 3]) {
     }
     const tooHeavy: string[] = [];
     for (const [address, weight] of weights)
-      if ((await weight) > MOST_BYTES) tooHeavy.push(`${address}: ${await weight}`);
+      if ((await weight) > MAX_BYTES) tooHeavy.push(`${address}: ${await weight}`);
     expect(tooHeavy).toEqual([]);
     expect(weights.size).toBeGreaterThan(4);
     await context.close();

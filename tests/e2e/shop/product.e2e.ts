@@ -37,22 +37,22 @@ test("what was added is shown in a drawer, beside the toast, and the focus comes
   await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeFocused();
 });
 
-test("a picture is looked at closely by keyboard", async ({ page }) => {
+test("an image is looked at closely by keyboard", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/products/aangan-jaal-kaftan");
-  const first = page.getByRole("link", { name: /^Enlarge picture 1/ });
+  const first = page.getByRole("link", { name: /^Enlarge image 1/ });
   await first.focus();
   await page.keyboard.press("Enter");
-  const box = page.getByRole("dialog", { name: "Pictures, enlarged" });
+  const box = page.getByRole("dialog", { name: "Images, enlarged" });
   await expect(box).toBeVisible();
   await expect(box.getByText(/^1 of/)).toBeVisible();
   await expectAccessible(page);
 
   await page.keyboard.press("ArrowRight");
   await expect(box.getByText(/^2 of/)).toBeVisible();
-  const picture = box.getByRole("img");
+  const image = box.getByRole("img");
   // A place is looked at again until it is the new one: the browser may still tell the one of its last frame.
-  const placeOf = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const placeOf = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const fitted = await placeOf();
   await page.keyboard.press("+");
   await page.keyboard.press("+");
@@ -60,7 +60,7 @@ test("a picture is looked at closely by keyboard", async ({ page }) => {
   await expect.poll(async () => (await placeOf()).width).toBeCloseTo(fitted.width * 2.25, 0);
   const large = await placeOf();
 
-  // An arrow now moves over the picture, and as far as its edge at the most.
+  // An arrow now moves over the image, and as far as its edge at the most.
   await page.keyboard.press("ArrowDown");
   await expect(box.getByText(/^2 of/)).toBeVisible();
   await expect.poll(async () => (await placeOf()).y).toBeLessThan(large.y);
@@ -70,7 +70,7 @@ test("a picture is looked at closely by keyboard", async ({ page }) => {
 
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
-  await expect(page.getByRole("link", { name: /^Enlarge picture 2/ })).toBeFocused();
+  await expect(page.getByRole("link", { name: /^Enlarge image 2/ })).toBeFocused();
 });
 
 test("a shopper finds her size in inches, and it is remembered for the next piece", async ({ page }) => {
@@ -162,8 +162,8 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
   const card = page.getByRole("article").filter({ hasText: "Aangan Jaal-Print Cotton Kaftan" });
   const link = card.getByRole("link");
   await expect(link).toHaveAttribute("href", "/products/aangan-jaal-kaftan");
-  const pictures = card.locator(".card-frame img");
-  const first = await pictures.first().getAttribute("src");
+  const images = card.locator(".card-frame img");
+  const first = await images.first().getAttribute("src");
 
   // By keyboard: one stop for all colours of a card.
   const colours = card.getByRole("group", { name: /^Colours of Aangan/ });
@@ -171,13 +171,13 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
   await page.keyboard.press("ArrowRight");
   const chosen = colours.getByRole("radio").nth(1);
   await expect(chosen).toBeChecked();
-  expect(await pictures.last().getAttribute("src")).not.toBe(first);
+  expect(await images.last().getAttribute("src")).not.toBe(first);
   await expectAccessible(page);
 
   const name = (await chosen.getAttribute("aria-label")) ?? "";
   await link.click();
   await expect(page.getByRole("radio", { name })).toBeChecked();
-  await expect(page.getByRole("link", { name: /^Picture .*The same kaftan in indigo/ })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: /^Image .*The same kaftan in indigo/ })).toHaveAttribute(
     "aria-current",
     "true",
   );
@@ -237,5 +237,5 @@ test("a chosen colour and size stand in the address and can be shared, without h
   await page.goto(shared);
   await expect(page.getByRole("radio", { name: "Indigo" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "3XL" })).toBeChecked();
-  await expect(page.getByRole("link", { name: /^Enlarge picture 1: .*indigo/ })).toBeInViewport();
+  await expect(page.getByRole("link", { name: /^Enlarge image 1: .*indigo/ })).toBeInViewport();
 });

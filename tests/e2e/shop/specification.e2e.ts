@@ -255,9 +255,9 @@ test("a quantity stays between one and what is there", async ({ page }) => {
 });
 
 // Proves PDP-02
-test("a picture is chosen by its thumbnail", async ({ page }) => {
+test("an image is chosen by its thumbnail", async ({ page }) => {
   await page.goto(ONE_SIZE);
-  const second = main(page).getByRole("link", { name: /^Picture 2/ });
+  const second = main(page).getByRole("link", { name: /^Image 2/ });
   await expect(second).not.toHaveAttribute("aria-current");
   await second.click();
   await expect(second).toHaveAttribute("aria-current", "true");

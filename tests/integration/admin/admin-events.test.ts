@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createOfficeEvents } from "#app/domain/analytics/admin-events.server.ts";
-import type { OfficeEvent, Waiting } from "#app/domain/analytics/waiting.ts";
+import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
+import type { AdminEvent, Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 /** Opens the administrator's stream. `next` gives the events one after the other, null at its end. */
-async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp(): void }> {
+async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp(): void }> {
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   const stream = new AbortController();
@@ -44,7 +44,7 @@ async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp()
   expect(answer.headers.get("connection")).toBe("close");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const read = createEventReader();
-  const events: OfficeEvent[] = [];
+  const events: AdminEvent[] = [];
   return {
     hangUp: () => stream.abort(),
     async next() {
@@ -54,7 +54,7 @@ async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp()
         for (const { name, data } of read(piece.value)) {
           const waiting = name === "waiting" ? (JSON.parse(data) as Waiting) : undefined;
           // The stream's own words.
-          events.push((waiting ? { kind: "waiting", waiting } : { kind: name }) as OfficeEvent);
+          events.push((waiting ? { kind: "waiting", waiting } : { kind: name }) as AdminEvent);
         }
       }
       return events.shift() ?? null;
@@ -63,7 +63,7 @@ async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp()
 }
 
 async function untilNobodyListens(): Promise<void> {
-  while (app.store.officeEvents.listenerCount() > 0) await wait(10);
+  while (app.store.adminEvents.listenerCount() > 0) await wait(10);
 }
 
 // Proves ADM-NAV-01
@@ -73,15 +73,15 @@ test("the event stream sends what is waiting, and then each change, whoever made
   const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
   expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
 
-  // Bought here by the verb alone, and not by a posted form, after which the office is told.
+  // Bought here by the verb alone, and not by a posted form, after which the admin is told.
   await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });
-  app.store.announcements.tell({ kind: "office" });
+  app.store.eventBus.report({ kind: "admin" });
   expect(await next()).toEqual({ kind: "waiting", waiting: { ...nothing, orders: 1, lowStock: 1 } });
 
   // Another process writes to the same database.
   const message = { id: newId(), name: "R", email: "r@example.com", subject: "S", message: "M" };
   await app.store.db.insert(contactMessages).values(message);
-  app.store.announcements.tell({ kind: "office" });
+  app.store.eventBus.report({ kind: "admin" });
   expect(await next()).toEqual({
     kind: "waiting",
     waiting: { ...nothing, orders: 1, lowStock: 1, messages: 1 },
@@ -89,7 +89,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
 
   // A draft is not in the shop: nobody misses it.
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
-  app.store.announcements.tell({ kind: "office" });
+  app.store.eventBus.report({ kind: "admin" });
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
 });
 
@@ -98,7 +98,7 @@ test("the event stream ends with the session, at once for an open connection", a
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
   await app.store.db.delete(sessions);
-  app.store.announcements.tell({ kind: "office" });
+  app.store.eventBus.report({ kind: "admin" });
   expect(await next()).toEqual({ kind: "ended" });
   expect(await next()).toBeNull();
   await untilNobodyListens();
@@ -107,7 +107,7 @@ test("the event stream ends with the session, at once for an open connection", a
 test("a closed connection to the event stream is removed", async () => {
   const { next, hangUp } = await listen();
   await next();
-  expect(app.store.officeEvents.listenerCount()).toBe(1);
+  expect(app.store.adminEvents.listenerCount()).toBe(1);
   hangUp();
   await untilNobodyListens();
 });
@@ -118,12 +118,12 @@ test("an idle event stream has a heartbeat, and ends with the process", async ()
   await admin.post("/admin/login", ADMIN);
   const [session] = await app.store.db.select({ id: sessions.id }).from(sessions);
   const { db, clock } = app.store;
-  const events = createOfficeEvents({ db, clock, log: createLog("silent"), heartbeatMs: 5 });
+  const events = createAdminEvents({ db, clock, log: createLog("silent"), heartbeatMs: 5 });
   const heard: string[] = [];
   await new Promise<void>((resolve) => {
     events.listen({
       sessionId: session?.id ?? "",
-      tell({ kind }) {
+      report({ kind }) {
         heard.push(kind);
         if (heard.filter((kind) => kind === "heartbeat").length === 3) resolve();
       },
@@ -131,7 +131,7 @@ test("an idle event stream has a heartbeat, and ends with the process", async ()
   });
   events.close();
   expect(heard.at(-1)).toBe("ended");
-  events.listen({ sessionId: session?.id ?? "", tell: ({ kind }) => heard.push(`late ${kind}`) });
+  events.listen({ sessionId: session?.id ?? "", report: ({ kind }) => heard.push(`late ${kind}`) });
   expect(heard.at(-1)).toBe("late ended");
 });
 

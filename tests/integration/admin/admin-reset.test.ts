@@ -9,7 +9,7 @@ import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { ROOT } from "../../../scripts/root.ts";
 
@@ -19,7 +19,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -71,12 +71,12 @@ test("npm run admin:reset restores access for an administrator without phone and
   const back = app.visitor();
   expect(await signIn(back, reset.password)).toBe("/admin/dashboard");
   expect((await back.get("/admin/dashboard")).status).toBe(200);
-  const noted = await app.store.db
+  const recorded = await app.store.db
     .select({ actorId: auditLog.actorId, after: auditLog.after })
     .from(auditLog)
     .where(eq(auditLog.action, "security.access-reset"));
-  expect(noted).toEqual([{ actorId: id, after: { by: "npm run admin:reset" } }]);
-  expect(JSON.stringify(noted)).not.toContain(reset.password);
+  expect(recorded).toEqual([{ actorId: id, after: { by: "npm run admin:reset" } }]);
+  expect(JSON.stringify(recorded)).not.toContain(reset.password);
 });
 
 // Proves ADM-SET-10

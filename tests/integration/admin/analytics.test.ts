@@ -11,7 +11,7 @@ import { delivered, request, settleAll, takeBack } from "#tests/fixtures/deliver
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -20,7 +20,7 @@ let admin: Visitor;
 const today = indianDay(new Date());
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -58,8 +58,8 @@ describe("a shop with a few orders", () => {
   beforeAll(async () => {
     const { store } = app;
     // Two pieces for $96.29, of which one comes back.
-    const { wish, order } = await delivered(store);
-    await takeBack(store, await request(store, wish()));
+    const { input, order } = await delivered(store);
+    await takeBack(store, await request(store, input()));
     await settleAll(store, order.id);
     const userId = await makeCustomer(store);
     const scarf = await stockProduct(store, { name: "=Scarf", priceMinor: 10_000, inventory: 3 });

@@ -2,37 +2,31 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import {
-  APPEARANCE,
-  BAR,
-  HERO,
-  openAppearance,
-  type AppearanceOffice,
-} from "#tests/pages/appearance-page.ts";
+import { APPEARANCE, BAR, HERO, openAppearance, type AppearanceAdmin } from "#tests/pages/appearance-page.ts";
 import { headings } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 let app: TestApp;
-let office: AppearanceOffice;
+let adminApp: AppearanceAdmin;
 
 beforeAll(async () => {
   app = await openTestApp();
-  office = await openAppearance(app);
+  adminApp = await openAppearance(app);
 });
 
 afterAll(() => app.close());
 
-beforeEach(() => office.reset());
+beforeEach(() => adminApp.reset());
 
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
 describe("an appearance draft", () => {
   // Proves ADM-CONT-15
   test("a draft is visible to the administrator at /?preview alone, collects changes and is published", async () => {
-    const tried = await office.send("hero", HERO, "try");
+    const tried = await adminApp.send("hero", HERO, "try");
     expect(tried.headers.get("location")).toBe("/?preview");
-    await office.send("announcement", BAR, "try");
+    await adminApp.send("announcement", BAR, "try");
     const customer = app.visitor();
     await customer.signUp("curious@example.com", "moti jhumka 7");
     await customer.signIn("curious@example.com", "moti jhumka 7");
@@ -41,44 +35,44 @@ describe("an appearance draft", () => {
       expect(html).not.toContain("Warm <em>and</em> light");
       expect(html).not.toContain("A preview of your draft");
     }
-    const preview = await home(office.admin, "/?preview");
+    const preview = await home(adminApp.admin, "/?preview");
     for (const words of ["Warm <em>and</em> light", "Closed on Holi", "A preview of your draft"])
       expect(preview).toContain(words);
-    expect(await home(office.admin, "/")).not.toContain("Closed on Holi");
-    expect(await office.page()).toContain('value="Warm *and* light"');
-    const published = await office.admin.post(APPEARANCE, {
+    expect(await home(adminApp.admin, "/")).not.toContain("Closed on Holi");
+    expect(await adminApp.page()).toContain('value="Warm *and* light"');
+    const published = await adminApp.admin.post(APPEARANCE, {
       intent: "publish",
-      ...(await office.versions()),
+      ...(await adminApp.versions()),
     });
     expect(published.status).toBe(302);
     const html = await home();
     expect(html).toContain("Closed on Holi");
     expect(headings(html, 1)).toEqual(["Warm and light"]);
-    expect(await office.page()).not.toContain("You have a draft");
+    expect(await adminApp.page()).not.toContain("You have a draft");
   });
 
   test("a draft stays on the page while another section has unsaved changes", async () => {
-    const tried = await office.send("hero", { ...HERO, stays: "yes" }, "try");
+    const tried = await adminApp.send("hero", { ...HERO, stays: "yes" }, "try");
     expect(tried.headers.get("location")).toBe("/admin/appearance");
-    const html = await office.page();
+    const html = await adminApp.page();
     expect(html).toContain("Added to the draft");
     expect(html).toContain('value="Warm *and* light"');
   });
 
   test("a discarded draft deletes the image that only it used", async () => {
-    const { db, pictures } = app.store;
-    const before = await pictures.listKeys(new Date(Date.now() + 60_000));
-    await office.sendPicture("hero", HERO, await jpegFile(), "try");
+    const { db, images } = app.store;
+    const before = await images.listKeys(new Date(Date.now() + 60_000));
+    await adminApp.sendImage("hero", HERO, await jpegFile(), "try");
     expect(await db.select().from(media).where(eq(media.kind, "content"))).not.toEqual([]);
-    await office.admin.post(APPEARANCE, { intent: "discard", ...(await office.versions()) });
-    expect(await pictures.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
-    expect(await office.page()).not.toContain("You have a draft");
+    await adminApp.admin.post(APPEARANCE, { intent: "discard", ...(await adminApp.versions()) });
+    expect(await images.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
+    expect(await adminApp.page()).not.toContain("You have a draft");
   });
 
   test("a draft keeps what is saved beside it", async () => {
-    await office.send("hero", HERO, "try");
-    await office.send("announcement", BAR);
-    await office.admin.post(APPEARANCE, { intent: "publish", ...(await office.versions()) });
+    await adminApp.send("hero", HERO, "try");
+    await adminApp.send("announcement", BAR);
+    await adminApp.admin.post(APPEARANCE, { intent: "publish", ...(await adminApp.versions()) });
     const html = await home();
     expect(html).toContain("Closed on Holi");
     expect(html).toContain("Warm <em>and</em> light");
@@ -87,11 +81,11 @@ describe("an appearance draft", () => {
 
 // Proves ADM-CONT-17
 test("of two tabs the second is told of the conflict, keeps its input, and the change is audited with before and after", async () => {
-  const shown = await office.versions();
+  const shown = await adminApp.versions();
   expect(
-    (await office.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR })).status,
+    (await adminApp.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR })).status,
   ).toBe(302);
-  const late = await office.admin.post(APPEARANCE, { part: "hero", mode: "save", ...shown, ...HERO });
+  const late = await adminApp.admin.post(APPEARANCE, { part: "hero", mode: "save", ...shown, ...HERO });
   expect(late.status).toBe(409);
   const html = await late.text();
   expect(html).toContain("Changed in the meantime");
@@ -109,9 +103,9 @@ test("of two tabs the second is told of the conflict, keeps its input, and the c
 });
 
 test("two first saves at the same moment are one save, and the other is told of the conflict", async () => {
-  const shown = await office.versions();
+  const shown = await adminApp.versions();
   const save = (text: string) =>
-    office.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR, text });
+    adminApp.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR, text });
   const answers = await Promise.all([save("One"), save("Two")]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
 });
@@ -122,5 +116,5 @@ test.each<Record<string, string>>([
   { part: "hero", version: "x", draftVersion: "0" },
   { part: "hero" },
 ])("the appearance page refuses the form %j", async (fields) =>
-  expect((await office.admin.post(APPEARANCE, fields)).status).toBe(400),
+  expect((await adminApp.admin.post(APPEARANCE, fields)).status).toBe(400),
 );

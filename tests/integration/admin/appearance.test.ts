@@ -11,25 +11,25 @@ import {
   formOf,
   HERO,
   openAppearance,
-  type AppearanceOffice,
+  type AppearanceAdmin,
 } from "#tests/pages/appearance-page.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { jpegFile, NO_PICTURES } from "#tests/fixtures/image-files.ts";
+import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 let app: TestApp;
-let office: AppearanceOffice;
+let adminApp: AppearanceAdmin;
 
 beforeAll(async () => {
   app = await openTestApp();
   await writeSampleContent(app.store);
-  office = await openAppearance(app);
+  adminApp = await openAppearance(app);
 });
 
 afterAll(() => app.close());
 
-beforeEach(() => office.reset());
+beforeEach(() => adminApp.reset());
 
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
@@ -37,9 +37,9 @@ describe("the hero", () => {
   // Proves ADM-CONT-11, ADM-CONT-16
   test("a saved hero is shown at once to everybody", async () => {
     await home();
-    const answer = await office.send("hero", HERO);
+    const answer = await adminApp.send("hero", HERO);
     expect(answer.headers.get("location")).toBe(APPEARANCE);
-    expect(await office.page()).toContain("Appearance Settings Saved");
+    expect(await adminApp.page()).toContain("Appearance Settings Saved");
     const html = await home();
     expect(headings(html, 1)).toEqual(["Warm and light"]);
     expect(html).toContain("Warm <em>and</em> light");
@@ -57,7 +57,7 @@ describe("the hero", () => {
     [{ secondLabel: "More" }, "Enter a link"],
     [{ title: "x".repeat(121) }, "at most 120 characters"],
   ])("a hero with %j is refused, and the entered values are kept", async (change, message) => {
-    const answer = await office.send("hero", { ...HERO, ...change });
+    const answer = await adminApp.send("hero", { ...HERO, ...change });
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(pageText(html)).toContain(message);
@@ -67,13 +67,13 @@ describe("the hero", () => {
 
   // Proves ADM-CONT-06
   test("the hero shows an uploaded image until it is removed, and HTML in its text stays text", async () => {
-    await office.sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
+    await adminApp.sendImage("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
     const [, id = ""] = /srcSet="\/images\/([\da-f-]{36})\/320\.webp/.exec(html) ?? [];
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(200);
     expect(html).not.toContain("<img src=x");
-    const form = formOf({ part: "hero", removePicture: "yes", ...HERO, ...(await office.versions()) });
-    expect((await office.admin.post(APPEARANCE, form)).status).toBe(302);
+    const form = formOf({ part: "hero", removeImage: "yes", ...HERO, ...(await adminApp.versions()) });
+    expect((await adminApp.admin.post(APPEARANCE, form)).status).toBe(302);
     expect(await home()).toContain('src="/images/hero.webp"');
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(404);
   });
@@ -81,7 +81,7 @@ describe("the hero", () => {
   test.each(["svg", "html", "nothing"])(
     "an upload of %s as the hero image is refused, and nothing is saved",
     async (name) => {
-      const answer = await office.sendPicture("hero", HERO, NO_PICTURES[name] ?? Buffer.alloc(0));
+      const answer = await adminApp.sendImage("hero", HERO, NO_IMAGES[name] ?? Buffer.alloc(0));
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(await answer.text()).toContain("Image Upload Error");
       expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
@@ -93,7 +93,7 @@ describe("the accent", () => {
   // Proves ADM-CONT-10
   test("the accent reaches every page as a style sheet that is cached forever", async () => {
     expect(await home()).not.toContain("/theme/");
-    await office.send("accent", { accent: "own", ownAccent: "#0F6674" });
+    await adminApp.send("accent", { accent: "own", ownAccent: "#0F6674" });
     for (const path of ["/", "/products", "/admin/login"])
       expect(await home(app.visitor(), path)).toContain(
         '<link rel="stylesheet" href="/theme/1-0f6674.css"/>',
@@ -114,7 +114,7 @@ describe("the accent", () => {
     ["", "Enter a colour as #rrggbb"],
     ["#c2331d;}body{display:none", "Enter a colour as #rrggbb"],
   ])("the accent %j is refused with the reason", async (ownAccent, message) => {
-    const answer = await office.send("accent", { accent: "own", ownAccent });
+    const answer = await adminApp.send("accent", { accent: "own", ownAccent });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
     expect(await home()).not.toContain("/theme/");
@@ -129,11 +129,11 @@ describe("the accent", () => {
 describe("the announcement bar", () => {
   // Proves ADM-CONT-13
   test("the announcement bar is shown above every page of the shop, with its link", async () => {
-    await office.send("announcement", BAR);
+    await adminApp.send("announcement", BAR);
     for (const path of ["/", "/products", "/blog"])
       expect(await home(app.visitor(), path)).toMatch(/href="\/contact"[^>]*>Closed on Holi</);
     const { isOn: _, ...off } = BAR;
-    await office.send("announcement", off);
+    await adminApp.send("announcement", off);
     expect(await home()).not.toContain("Closed on Holi");
   });
 
@@ -141,7 +141,7 @@ describe("the announcement bar", () => {
   test("the announcement bar appears and disappears at its dates in Indian time", async () => {
     const starts = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const ends = new Date(starts.getTime() + 3_600_000);
-    await office.send("announcement", {
+    await adminApp.send("announcement", {
       ...BAR,
       startsAt: toIndianClock(starts),
       endsAt: toIndianClock(ends),
@@ -150,7 +150,7 @@ describe("the announcement bar", () => {
     const realNow = clock.now;
     const isShownAt = async (ms: number) => {
       clock.now = () => new Date(ms);
-      pages.forgetAll();
+      pages.invalidateAll();
       return (await home()).includes("Closed on Holi");
     };
     try {
@@ -160,7 +160,7 @@ describe("the announcement bar", () => {
       expect(shown).toEqual([false, true, true, false]);
     } finally {
       clock.now = realNow;
-      pages.forgetAll();
+      pages.invalidateAll();
     }
   });
 
@@ -170,7 +170,7 @@ describe("the announcement bar", () => {
     [{ startsAt: "soon" }, "Enter a date and a time"],
     [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "The end must be after the start"],
   ])("an announcement with %j is refused", async (change, message) => {
-    const answer = await office.send("announcement", { ...BAR, ...change });
+    const answer = await adminApp.send("announcement", { ...BAR, ...change });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
   });
@@ -188,7 +188,7 @@ describe("sections of the home page", () => {
   // Proves ADM-CONT-14
   test("the sections of the home page are in the owner's order, and those turned off are not shown", async () => {
     const turned = HOME_PARTS.toReversed();
-    expect((await office.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
+    expect((await adminApp.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
     const html = await home();
     const places = ['id="newsletter-title"', 'id="testimonials-title"', "Our promises"].map((mark) =>
       html.indexOf(mark),
@@ -199,7 +199,7 @@ describe("sections of the home page", () => {
   });
 
   test("the sections change places by buttons without JavaScript, and nothing is saved meanwhile", async () => {
-    const answer = await office.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
+    const answer = await adminApp.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(html).toContain('name="home.0.name" value="collections"');
@@ -214,16 +214,16 @@ describe("sections of the home page", () => {
       [...HOME_PARTS, "promises"],
       HOME_PARTS.with(0, "promises").with(1, "games" as "promises"),
     ])
-      expect((await office.send("home", fieldsOf(parts))).status).toBe(400);
+      expect((await adminApp.send("home", fieldsOf(parts))).status).toBe(400);
   });
 });
 
 describe("the logo", () => {
   // Proves ADM-CONT-11
   test("the logo is a wordmark, or an image with a text alternative", async () => {
-    await office.send("logo", { wordmark: "Gulmohar Lucknow" });
+    await adminApp.send("logo", { wordmark: "Gulmohar Lucknow" });
     expect(await home()).toMatch(/<span[^>]*>Gulmohar Lucknow<\/span>/);
-    await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
+    await adminApp.sendImage("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
     expect(await home()).toMatch(
       /<img src="\/images\/[\da-f-]{36}\/480\.webp" alt="Gulmohar Lucknow" width="60"/,
     );
@@ -233,7 +233,7 @@ describe("the logo", () => {
   test("the logo is at the top of emails, as a PNG with an absolute URL, and on the cards of shared links", async () => {
     const cardIn = (html: string) => new URL(/og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
     const before = cardIn(await home());
-    await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
+    await adminApp.sendImage("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
     const after = cardIn(await home());
     expect(after).not.toBe(before);
     const drawn = await app.visitor().get(after);
@@ -241,16 +241,16 @@ describe("the logo", () => {
 
     const email = "logo-reader@example.com";
     await app.visitor().post("/newsletter", { email });
-    const [letter] = await app.store.db
+    const [mail] = await app.store.db
       .select({ html: outgoingMails.html })
       .from(outgoingMails)
       .where(eq(outgoingMails.recipient, email));
-    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(letter?.html ?? "") ?? [];
+    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(mail?.html ?? "") ?? [];
     expect(alt).toBe("Gulmohar Lucknow");
     expect(address.startsWith(app.store.publicUrl)).toBe(true);
-    const picture = await app.visitor().get(new URL(address).pathname);
-    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).format).toBe("png");
+    const image = await app.visitor().get(new URL(address).pathname);
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).format).toBe("png");
     const other = await app.visitor().get(new URL(address).pathname.replace("480.png", "640.png"));
     expect(other.status).toBe(404);
   });

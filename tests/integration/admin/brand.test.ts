@@ -34,11 +34,11 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
     expectedVersion: general.version,
     actorId,
   });
-  const looks = await readSection(store.db, "appearance");
+  const theme = await readSection(store.db, "appearance");
   await changeSettings(store, {
     section: "appearance",
-    value: { ...looks.value, accent: ACCENT, logo: { wordmark: "Amaltas & Daughters", picture: null } },
-    expectedVersion: looks.version,
+    value: { ...theme.value, accent: ACCENT, logo: { wordmark: "Amaltas & Daughters", image: null } },
+    expectedVersion: theme.version,
     actorId,
   });
 
@@ -68,11 +68,11 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
 
   const email = "reader@example.com";
   await app.visitor().post("/newsletter", { email });
-  const [letter] = await store.db
+  const [message] = await store.db
     .select({ html: outgoingMails.html, text: outgoingMails.text })
     .from(outgoingMails)
     .where(eq(outgoingMails.recipient, email));
-  expect(letter?.html).toContain(`border-top:3px solid ${ACCENT}`);
-  expect(letter?.html).toContain("Amaltas &amp; Daughters");
-  expect(letter?.html).not.toMatch(/c2331d|Gulmohar/);
+  expect(message?.html).toContain(`border-top:3px solid ${ACCENT}`);
+  expect(message?.html).toContain("Amaltas &amp; Daughters");
+  expect(message?.html).not.toMatch(/c2331d|Gulmohar/);
 });

@@ -5,7 +5,7 @@ import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { jpegFile, NO_PICTURES } from "#tests/fixtures/image-files.ts";
+import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
-const officeSays = async (path: string) => (await admin.get(path)).text();
+const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const POST = {
   title: "The Loom at Dusk",
@@ -44,7 +44,7 @@ type Fields = Record<string, string>;
 function formWith(fields: Fields, file?: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set("picture", new Blob([new Uint8Array(file)]), "chosen.jpg");
+  if (file) form.set("image", new Blob([new Uint8Array(file)]), "chosen.jpg");
   return form;
 }
 
@@ -81,14 +81,14 @@ const audited = (subjectId: string) =>
 describe("a blog post", () => {
   beforeEach(async () => {
     await app.store.db.delete(posts).where(eq(posts.slug, "the-loom-at-dusk"));
-    app.store.pages.forgetAll();
+    app.store.pages.invalidateAll();
   });
 
   // Proves ADM-CONT-03
   test("a post gets its URL from its title and is in the shop, the feed and the sitemap at once", async () => {
     await shopSays("/blog");
     const address = await newPost();
-    expect(pageText(await officeSays(address))).toContain("Post Added");
+    expect(pageText(await adminShows(address))).toContain("Post Added");
     const html = await shopSays("/blog/the-loom-at-dusk");
     expect(headings(html, 1)).toEqual(["The Loom at Dusk"]);
     expect(html).toContain("<h2>The last hour</h2>");
@@ -104,7 +104,7 @@ describe("a blog post", () => {
   test("a draft post has no page in the shop", async () => {
     const address = await newPost({ status: "draft" });
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
-    expect(pageText(await officeSays(address))).toContain("Draft");
+    expect(pageText(await adminShows(address))).toContain("Draft");
   });
 
   // Proves ADM-CONT-02
@@ -112,22 +112,22 @@ describe("a blog post", () => {
     const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const address = await newPost({ publishedAt: toIndianClock(moment) });
     expect((await rowAt(address)).publishedAt).toEqual(moment);
-    expect(await officeSays(address)).toContain(`value="${toIndianClock(moment)}"`);
-    expect(pageText(await officeSays("/admin/content?status=scheduled"))).toContain("The Loom at Dusk");
+    expect(await adminShows(address)).toContain(`value="${toIndianClock(moment)}"`);
+    expect(pageText(await adminShows("/admin/content?status=scheduled"))).toContain("The Loom at Dusk");
     expect(await shopSays("/blog")).not.toContain("The Loom at Dusk");
     const { clock, pages } = app.store;
     const realNow = clock.now;
     try {
       clock.now = () => new Date(moment.getTime() - 1);
-      pages.forgetAll();
+      pages.invalidateAll();
       expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
       clock.now = () => moment;
-      pages.forgetAll();
+      pages.invalidateAll();
       for (const path of ["/blog", "/blog/the-loom-at-dusk", "/feed.xml"])
         expect(await shopSays(path)).toContain("The Loom at Dusk");
     } finally {
       clock.now = realNow;
-      pages.forgetAll();
+      pages.invalidateAll();
     }
   });
 
@@ -137,7 +137,7 @@ describe("a blog post", () => {
       .update(posts)
       .set({ publishedAt: new Date("2020-01-01T00:00:00Z") })
       .where(eq(posts.slug, "the-loom-at-dusk"));
-    expect(await officeSays(address)).toContain('name="publishedAt" value=""');
+    expect(await adminShows(address)).toContain('name="publishedAt" value=""');
     await admin.post(address, formWith({ ...POST, version: "1" }));
     expect(Date.now() - (await rowAt(address)).publishedAt.getTime()).toBeLessThan(60_000);
   });
@@ -214,9 +214,9 @@ describe("a blog post", () => {
 
   // Proves ADM-CONT-06
   test("a post shows its image, gets another one and loses it, and no file is left behind", async () => {
-    const { db, pictures } = app.store;
+    const { db, images } = app.store;
     const address = await newPost({}, await jpegFile({ width: 1300, height: 900 }));
-    const keys = () => pictures.listKeys(new Date(Date.now() + 60_000));
+    const keys = () => images.listKeys(new Date(Date.now() + 60_000));
     const first = (await rowAt(address)).imageUrl ?? "";
     expect(first).toMatch(/^\/images\/[\da-f-]{36}\/1200\.webp$/);
     expect((await app.visitor().get(first)).headers.get("content-type")).toBe("image/webp");
@@ -228,17 +228,17 @@ describe("a blog post", () => {
     expect(second).not.toBe(first);
     expect((await app.visitor().get(first)).status).toBe(404);
     expect(await keys()).toHaveLength(before.length);
-    await admin.post(address, formWith({ ...POST, version: "2", removePicture: "yes" }));
+    await admin.post(address, formWith({ ...POST, version: "2", removeImage: "yes" }));
     expect((await rowAt(address)).imageUrl).toBeNull();
     expect(await db.select().from(media).where(eq(media.kind, "content"))).toEqual([]);
     expect(await keys()).toHaveLength(before.length - 1);
   });
 
   // Proves ADM-CONT-06
-  test.each(Object.keys(NO_PICTURES))(
+  test.each(Object.keys(NO_IMAGES))(
     "a post's image is refused and nothing is saved when it is %s",
     async (name) => {
-      const answer = await saveNew({}, NO_PICTURES[name]);
+      const answer = await saveNew({}, NO_IMAGES[name]);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       const html = await answer.text();
       expect(html).toContain("Image Upload Error");
@@ -278,7 +278,7 @@ describe("the list of posts", () => {
   test("the list of posts is searched, filtered and linked by its URL", async () => {
     await newPost({ slug: "hidden-draft", title: "100% hand_made", status: "draft" });
     const titles = async (query: string) => {
-      const html = await officeSays(`/admin/content?${query}`);
+      const html = await adminShows(`/admin/content?${query}`);
       return [...html.matchAll(/class="tile-link[^"]*"[^>]*>([^<]+)</g)].map(([, title]) => title);
     };
     expect(await titles("search=pashmina")).toEqual(["A Pashmina for Twenty Winters"]);
@@ -286,7 +286,7 @@ describe("the list of posts", () => {
     expect(await titles("search=%25%25%25")).toEqual([]);
     expect(await titles("status=draft")).toEqual(["100% hand_made"]);
     expect(await titles("status=published")).not.toContain("100% hand_made");
-    expect(pageText(await officeSays("/admin/content?search=nothing+like+it"))).toContain("No posts match");
+    expect(pageText(await adminShows("/admin/content?search=nothing+like+it"))).toContain("No posts match");
   });
 
   test.each(["posts/0192", "posts/x", "pages/nothing", "nothing", "team/x", "openings/new/more"])(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
-const officeSays = async (path: string) => (await admin.get(path)).text();
+const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const audited = (subjectType: string) =>
   app.store.db
@@ -79,9 +79,9 @@ describe("an entry of a list", () => {
     expect((await admin.post(address, changed)).status).toBe(302);
     const late = await admin.post(address, { ...changed, location: "Kanpur" });
     expect(late.status).toBe(409);
-    const told = await late.text();
-    expect(told).toContain('value="Kanpur"');
-    expect(told).toContain('name="version" value="2"');
+    const received = await late.text();
+    expect(received).toContain('value="Kanpur"');
+    expect(received).toContain('name="version" value="2"');
     expect(await shopSays("/careers")).toContain("Remote");
     expect((await admin.post(address, { intent: "delete", version: "1" })).status).toBe(409);
     expect((await admin.post(address, { intent: "delete", version: "2" })).status).toBe(302);
@@ -138,7 +138,7 @@ describe("an entry of a list", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...OUT, name: "Ila Sen", role: "Dyer", bio: "Blue." }))
       form.set(name, value);
-    form.set("picture", new Blob([new Uint8Array(await jpegFile())]), "ila.jpg");
+    form.set("image", new Blob([new Uint8Array(await jpegFile())]), "ila.jpg");
     expect((await admin.post("/admin/content/team/new", form)).status).toBe(302);
     const [member] = await app.store.db.select().from(teamMembers).where(eq(teamMembers.name, "Ila Sen"));
     expect(member?.imageUrl).toMatch(/^\/images\/[\da-f-]{36}\/1200\.webp$/);
@@ -158,7 +158,7 @@ describe("a page", () => {
     const before = await read();
     const answer = await admin.post(
       `/admin/content/pages/${slug}`,
-      formOf(await officeSays(`/admin/content/pages/${slug}`)),
+      formOf(await adminShows(`/admin/content/pages/${slug}`)),
     );
     expect(answer.status).toBe(302);
     expect(await read()).toEqual(before);
@@ -168,7 +168,7 @@ describe("a page", () => {
   test("a page is changed in the shop at once, and the second of two tabs is told and keeps its input", async () => {
     const address = "/admin/content/pages/refund-policy";
     await shopSays("/refund-policy");
-    const fields = formOf(await officeSays(address));
+    const fields = formOf(await adminShows(address));
     const changed = { ...fields, "sections.0.title": "Our Promise", "sections.0.list": " one \r\n\r\ntwo " };
     expect((await admin.post(address, changed)).status).toBe(302);
     const html = await shopSays("/refund-policy");
@@ -188,7 +188,7 @@ describe("a page", () => {
   test("the sections of a page are added, moved and removed by buttons without JavaScript, and nothing is saved meanwhile", async () => {
     const address = "/admin/content/pages/terms-conditions";
     const before = await shopSays("/terms-conditions");
-    const fields = formOf(await officeSays(address));
+    const fields = formOf(await adminShows(address));
     const step = async (intent: string) => {
       const answer = await admin.post(address, { ...fields, intent });
       expect(answer.status).toBe(200);
@@ -208,7 +208,7 @@ describe("a page", () => {
 
   test("a page is refused with the error beside the field, and the entered values stay", async () => {
     const address = "/admin/content/pages/privacy-policy";
-    const fields = formOf(await officeSays(address));
+    const fields = formOf(await adminShows(address));
     const answer = await admin.post(address, { ...fields, "sections.2.title": " ", intro: "Typed intro" });
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -216,7 +216,7 @@ describe("a page", () => {
     expect(html).toContain("Typed intro");
     const none = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("sections.")));
     expect(await (await admin.post(address, none)).text()).toContain("A page has at least one section");
-    const careers = formOf(await officeSays("/admin/content/pages/careers"));
+    const careers = formOf(await adminShows("/admin/content/pages/careers"));
     const two = Object.fromEntries(Object.entries(careers).filter(([name]) => !name.startsWith("perks.2.")));
     expect((await admin.post("/admin/content/pages/careers", two)).status).toBe(400);
   });

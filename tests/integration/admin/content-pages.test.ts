@@ -201,7 +201,7 @@ describe("the blog", () => {
       { ...draft, id: newId(), slug: "a-draft", status: "draft", publishedAt: new Date(0) },
       { ...draft, id: newId(), slug: "tomorrow", status: "published", publishedAt: later },
     ]);
-    app.store.pages.forgetAll();
+    app.store.pages.invalidateAll();
     for (const slug of ["a-draft", "tomorrow", "nothing", "a%27b"]) {
       const response = await app.visitor().get(`/blog/${slug}`);
       expect([slug, response.status]).toEqual([slug, 404]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
-const officeSays = async (path: string) => (await admin.get(path)).text();
+const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const audited = (subjectType: string) =>
   app.store.db
@@ -42,11 +42,11 @@ describe("publication of list entries", () => {
   };
   const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
 
-  /** Adds the entry as the form sends it, and gives its address in the office. */
+  /** Adds the entry as the form sends it, and gives its address in the admin. */
   async function newEntry(list: keyof typeof SHOWN, publishing: Record<string, string>): Promise<string> {
     const { db, pages: kept } = app.store;
     await db.delete(TABLES[list]);
-    kept.forgetAll();
+    kept.invalidateAll();
     await shopSays(SHOWN[list].page);
     const sent = { ...OUT, ...SHOWN[list].entry, ...publishing };
     expect((await admin.post(`/admin/content/${list}/new`, sent)).status).toBe(302);
@@ -61,8 +61,8 @@ describe("publication of list entries", () => {
       const { page, entry } = SHOWN[list];
       const address = await newEntry(list, { status: "draft" });
       expect(await shopSays(page)).not.toContain("Aari");
-      expect(pageText(await officeSays(`/admin/content/${list}`))).toMatch(/Aari Hand.*Draft.*Not published/);
-      expect(await officeSays(address)).toContain('name="publishedAt" value=""');
+      expect(pageText(await adminShows(`/admin/content/${list}`))).toMatch(/Aari Hand.*Draft.*Not published/);
+      expect(await adminShows(address)).toContain('name="publishedAt" value=""');
       const before = Date.now();
       expect((await admin.post(address, { ...entry, ...OUT, version: "1" })).status).toBe(302);
       expect(await shopSays(page)).toContain("Aari Hand");
@@ -78,14 +78,14 @@ describe("publication of list entries", () => {
       const { page } = SHOWN[list];
       const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
       const address = await newEntry(list, { publishedAt: toIndianClock(moment) });
-      expect(await officeSays(address)).toContain(`value="${toIndianClock(moment)}"`);
-      expect(pageText(await officeSays(`/admin/content/${list}`))).toContain("Scheduled");
+      expect(await adminShows(address)).toContain(`value="${toIndianClock(moment)}"`);
+      expect(pageText(await adminShows(`/admin/content/${list}`))).toContain("Scheduled");
       expect(await shopSays(page)).not.toContain("Aari");
       const { clock, pages: kept } = app.store;
       const realNow = clock.now;
       const saysAt = async (at: Date) => {
         clock.now = () => at;
-        kept.forgetAll();
+        kept.invalidateAll();
         return shopSays(page);
       };
       try {
@@ -93,7 +93,7 @@ describe("publication of list entries", () => {
         expect(await saysAt(moment)).toContain("Aari Hand");
       } finally {
         clock.now = realNow;
-        kept.forgetAll();
+        kept.invalidateAll();
       }
     },
   );
@@ -119,7 +119,7 @@ describe("publication of list entries", () => {
     const read = () => app.store.db.select().from(testimonials);
     const [before, traces] = [await read(), await audited("testimonial")];
     const minute = toIndianClock(before[0]?.publishedAt ?? new Date(0));
-    expect(await officeSays(address)).toContain(`name="publishedAt" value="${minute}"`);
+    expect(await adminShows(address)).toContain(`name="publishedAt" value="${minute}"`);
     const same = { ...OUT, ...SHOWN.testimonials.entry, version: "1", publishedAt: minute };
     expect((await admin.post(address, same)).status).toBe(302);
     expect(await read()).toEqual(before);

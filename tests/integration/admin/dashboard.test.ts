@@ -7,14 +7,14 @@ import { delivered, request, settleAll, takeBack } from "#tests/fixtures/deliver
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -40,11 +40,11 @@ test("the dashboard of an empty shop shows zeros and the status of the system", 
 // Proves ADM-DASH-03
 test("the dashboard's figures are true: refunds are not revenue, and the administrator is not a customer", async () => {
   const { store } = app;
-  const { wish, order, shawl } = await delivered(store);
+  const { input, order, shawl } = await delivered(store);
   expect(await dashboard()).toContain(
     "Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $96.29",
   );
-  await takeBack(store, await request(store, wish()));
+  await takeBack(store, await request(store, input()));
   await settleAll(store, order.id);
   expect(await dashboard()).toContain("Total Revenue $53.49");
 

@@ -11,7 +11,7 @@ import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -19,7 +19,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -149,16 +149,20 @@ describe("emails to the shop", () => {
   // Proves ADM-SET-07
   test("the shop is told of a new order at the chosen email, and no longer once that is turned off", async () => {
     const version = await versionOf("notifications");
-    const desk = "desk@example.com";
+    const adminPage = "desk@example.com";
     const bad = await admin.post(PATH, { form: "notifications", version, email: "nowhere" });
     expect(bad.status).toBe(400);
-    await admin.post(PATH, { form: "notifications", version, email: desk, newOrder: "on" });
+    await admin.post(PATH, { form: "notifications", version, email: adminPage, newOrder: "on" });
     const order = await placedOrder("buyer@example.com");
-    const mail = await waitForMail(app.outbox, desk, /^New order/);
+    const mail = await waitForMail(app.outbox, adminPage, /^New order/);
     expect(mail.text).toContain("buyer@example.com");
     expect(mail.text).toContain(`/admin/orders/${order.number}`);
 
-    await admin.post(PATH, { form: "notifications", version: await versionOf("notifications"), email: desk });
+    await admin.post(PATH, {
+      form: "notifications",
+      version: await versionOf("notifications"),
+      email: adminPage,
+    });
     await placedOrder("buyer2@example.com");
     await app.visitor().post("/contact", {
       name: "Meera",
@@ -166,8 +170,8 @@ describe("emails to the shop", () => {
       subject: "Hello",
       message: "A long enough message.",
     });
-    expect(await mailsTo(desk, "new-order")).toBe(1);
-    expect(await mailsTo(desk, "contact-message")).toBe(0);
+    expect(await mailsTo(adminPage, "new-order")).toBe(1);
+    expect(await mailsTo(adminPage, "contact-message")).toBe(0);
     expect(pageText(await (await admin.get("/admin/messages")).text())).toContain("meera@example.com");
   });
 });

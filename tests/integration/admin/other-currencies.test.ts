@@ -7,7 +7,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -15,7 +15,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { posts } from "#app/domain/content/content.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -11,7 +11,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -53,7 +53,7 @@ async function rowAt(address: string) {
 describe("a post", () => {
   beforeEach(async () => {
     await app.store.db.delete(posts).where(eq(posts.slug, "the-loom-at-dusk"));
-    app.store.pages.forgetAll();
+    app.store.pages.invalidateAll();
   });
 
   test("a draft post may have gaps, and publishing it asks for everything that is missing", async () => {

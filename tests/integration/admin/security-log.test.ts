@@ -7,7 +7,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   const env = { RATE_LIMITS: "on", TRUST_PROXY: "on" };
-  ({ app, admin } = await openTestOffice(env, createLog("info", lines)));
+  ({ app, admin } = await openTestAdmin(env, createLog("info", lines)));
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
 });
@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function entries(action: string, subjectId?: string) {
-  const isWanted = and(
+  const isRequested = and(
     eq(auditLog.action, action),
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
   );
-  return app.store.db.select().from(auditLog).where(isWanted).orderBy(asc(auditLog.id));
+  return app.store.db.select().from(auditLog).where(isRequested).orderBy(asc(auditLog.id));
 }
 
 async function idOf(email: string): Promise<string> {

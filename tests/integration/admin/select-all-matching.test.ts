@@ -8,7 +8,7 @@ import { makeChoices } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -17,7 +17,7 @@ let admin: Visitor;
 let categoryId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   ({ categoryId } = await makeChoices(app.store));
 });
 
@@ -57,13 +57,13 @@ describe("all products that match", () => {
       "that match",
     );
     // The list's own form, as it is sent without a script.
-    const asked = await admin.post("/admin/products/selected", {
+    const requested = await admin.post("/admin/products/selected", {
       search: "festive",
       all: "matching",
       do: "feature",
     });
-    expect(asked.status).toBe(302);
-    const path = asked.headers.get("location") ?? "";
+    expect(requested.status).toBe(302);
+    const path = requested.headers.get("location") ?? "";
     expect(path).toBe("/admin/products/selected?search=festive&all=matching&do=feature");
     expect((await named("Festive")).some(({ isFeatured }) => isFeatured)).toBe(false);
     const html = await (await admin.get(path)).text();
@@ -89,11 +89,11 @@ describe("all products that match", () => {
     expect(priced.map(({ priceMinor }) => priceMinor)).toEqual(
       Array.from({ length: 21 }, (_, index) => Math.floor(((1000 + index) * 110 + 50) / 100)),
     );
-    const noted = await app.store.db
+    const recorded = await app.store.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.action, "product.price"), eq(auditLog.subjectId, priced[3]?.id ?? "")));
-    expect(noted).toMatchObject([{ before: { priceMinor: 1003 }, after: { priceMinor: 1103 } }]);
+    expect(recorded).toMatchObject([{ before: { priceMinor: 1003 }, after: { priceMinor: 1103 } }]);
   });
 
   // Proves ADM-PROD-23

@@ -10,7 +10,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -18,7 +18,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -113,16 +113,16 @@ describe("the store currency", () => {
     expect(await textOf("/products?search=Currency")).toContain("₹4,000.00");
 
     const userId = await makeCustomer(store);
-    const wish = (shownCurrency: string) => ({
+    const input = (shownCurrency: string) => ({
       userId,
       idempotencyKey: crypto.randomUUID(),
       lines: [{ id: variant.id, quantity: 1, price: 400_000 }],
       form: CheckoutForm.parse(checkoutFields([])),
       shownCurrency,
     });
-    const told = await placeOrder(store.checkout, wish("USD"));
-    expect(told).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "total-changed" }] });
-    const placed = await placeOrder(store.checkout, wish("INR"));
+    const received = await placeOrder(store.checkout, input("USD"));
+    expect(received).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "total-changed" }] });
+    const placed = await placeOrder(store.checkout, input("INR"));
     expect(placed.kind).toBe("placed");
 
     await admin.post("/admin/settings", {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await writeSampleContent(app.store);
   await stockCatalogue(app.store, CATALOGUE);
-  app.store.pages.forgetAll();
+  app.store.pages.invalidateAll();
 });
 
 afterAll(() => app.close());
@@ -128,9 +128,9 @@ describe("the shop's shell", () => {
 
     const admin = app.visitor();
     await admin.signIn("owner@gulmohar.example", "a long test password");
-    const office = between(await htmlOf("/cart", admin), "<header", "</header>");
-    expect(pageText(office)).toContain("Admin Dashboard Blog Logout");
-    expect(linksIn(office)).not.toContain("/wishlist");
+    const adminApp = between(await htmlOf("/cart", admin), "<header", "</header>");
+    expect(pageText(adminApp)).toContain("Admin Dashboard Blog Logout");
+    expect(linksIn(adminApp)).not.toContain("/wishlist");
   });
 });
 
@@ -280,7 +280,7 @@ test("the menu of every page lists a renamed category at once", async () => {
       id: handcrafts.id,
       version: handcrafts.version,
       values: { name: "Home Linen", description: "" },
-      picture: { kind: "keep" },
+      image: { kind: "keep" },
     },
     { id: newId(), role: "admin" },
   );

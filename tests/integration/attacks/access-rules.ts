@@ -1,5 +1,5 @@
-import { addressOf, type Door } from "#tests/requests/endpoints.ts";
-import type { Victim } from "./fixture.ts";
+import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
+import type { Fixture } from "./fixture.ts";
 
 /** A request that somebody makes who is not the one it is about. */
 export interface Knock {
@@ -11,11 +11,11 @@ export interface Knock {
 
 interface Someones {
   /** What a stranger asks with ids of the person's. */
-  theirs(person: Victim): Knock[];
+  theirs(person: Fixture): Knock[];
 }
 
 /**
- * Who may enter by a door that is not the office's:
+ * Who may enter by a door that is not the admin's:
  * "everyone": the same for all, or only about the request itself;
  * "own": about whoever asks, so a visitor is led to sign in first;
  * else it names something of somebody's, and here are the requests of somebody else.
@@ -43,7 +43,7 @@ const ADDRESS = {
 /** The password of the stranger's own account. */
 export const STRANGER_PASSWORD = "moti jhumka 7";
 
-export const DOORS: Record<string, Entry> = {
+export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/home": "everyone",
   "routes/shop/products": "everyone",
   "routes/shop/product": "everyone",
@@ -171,13 +171,14 @@ export const DOORS: Record<string, Entry> = {
 
 /** The requests that someone makes at a door. A visitor is turned away wherever somebody has to be signed in. */
 export function knocksOf(
-  door: Door,
-  { whose, person }: { whose: "visitor" | "stranger"; person: Victim },
+  endpoint: Endpoint,
+  { whose, person }: { whose: "visitor" | "stranger"; person: Fixture },
 ): Knock[] {
-  const entry = DOORS[door.id];
+  const entry = ENDPOINTS[endpoint.id];
   if (entry === undefined) return [];
-  if (entry === "everyone") return [silent(addressOf(door, { id: person.reviewedSlug, kind: "product" }))];
-  if (entry === "own") return [{ path: addressOf(door), isRefused: whose === "visitor" }];
+  if (entry === "everyone")
+    return [silent(addressOf(endpoint, { id: person.reviewedSlug, kind: "product" }))];
+  if (entry === "own") return [{ path: addressOf(endpoint), isRefused: whose === "visitor" }];
   const knocks = entry.theirs(person);
   return whose === "visitor" ? knocks.map((knock) => ({ ...knock, isRefused: true })) : knocks;
 }

@@ -5,13 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
-import {
-  NO_PICTURES,
-  photoWithPlace,
-  pngClaiming,
-  SCRIPT,
-  gifAndScript,
-} from "#tests/fixtures/image-files.ts";
+import { NO_IMAGES, photoWithPlace, pngClaiming, SCRIPT, gifAndScript } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
@@ -52,15 +46,15 @@ describe("an image uploaded in the admin", () => {
   test("an upload is stored only when it is an image, whatever its name says, and a refused one leaves neither file nor row", async () => {
     const before = [await filesIn(), await rowsIn("media")];
     const bad = {
-      ...NO_PICTURES,
+      ...NO_IMAGES,
       "50,000 x 50,000 pixels": pngClaiming(50_000, 50_000),
       "11 MB": Buffer.alloc(11 * 1024 * 1024, 1),
     };
     for (const [kind, bytes] of Object.entries(bad)) {
-      const answer = await send("/admin/products/pictures", "picture", bytes, "../../evil.jpg");
+      const answer = await send("/admin/products/images", "image", bytes, "../../evil.jpg");
       expect([kind, answer.status >= 400 && answer.status < 500]).toEqual([kind, true]);
       expect(await answer.text()).not.toContain(SCRIPT);
-      const portrait = await send("/admin/content/team/new", "picture", bytes, "a\0b.jpg");
+      const portrait = await send("/admin/content/team/new", "image", bytes, "a\0b.jpg");
       expect([kind, portrait.status >= 400 && portrait.status < 500]).toEqual([kind, true]);
     }
     expect([await filesIn(), await rowsIn("media")]).toEqual(before);
@@ -69,7 +63,7 @@ describe("an image uploaded in the admin", () => {
   // Proves SEC-FILES-05
   test("an uploaded image is re-encoded, without location, camera or script", async () => {
     for (const bytes of [await photoWithPlace(), await gifAndScript()]) {
-      const answer = await send("/admin/products/pictures", "picture", bytes, "photo.jpg");
+      const answer = await send("/admin/products/images", "image", bytes, "photo.jpg");
       expect(answer.status).toBe(201);
       const { id } = (await answer.json()) as { id: string };
       const shown = await admin.get(`/images/${id}/320.webp`);
@@ -92,7 +86,7 @@ describe("a hostile product file", () => {
     const plain = `${HEAD}\r\na,b,c,1.00,d,,,1`;
     const files: Record<string, Buffer> = {
       "a bomb": gzipSync(Buffer.alloc(50 * 1024 * 1024)),
-      "a workbook": NO_PICTURES["zip"] ?? Buffer.alloc(4),
+      "a workbook": NO_IMAGES["zip"] ?? Buffer.alloc(4),
       "UTF-16": Buffer.from(`\uFEFF${plain}`, "utf16le"),
       "Latin-1": Buffer.from(`${plain}\xe9\xff`, "latin1"),
       "overlong UTF-8": Buffer.concat([Buffer.from(plain), Buffer.from([0xc0, 0xaf])]),
@@ -126,8 +120,8 @@ describe("a hostile product file", () => {
       expect((await app.visitor().get("/healthz")).status).toBe(200);
       const answer = await checking;
       expect([kind, answer.status < 500]).toEqual([kind, true]);
-      const told = answer.headers.get("location") ?? "/admin/products/import";
-      expect([kind, (await admin.get(told)).status]).toEqual([kind, 200]);
+      const received = answer.headers.get("location") ?? "/admin/products/import";
+      expect([kind, (await admin.get(received)).status]).toEqual([kind, 200]);
     }
     expect([await rowsIn("products"), await rowsIn("stock_movements")]).toEqual(before);
   }, 120_000);

@@ -39,7 +39,7 @@ test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script need
       "__Host-gulmohar.session_token",
       "__Host-gulmohar.device",
       "__Host-flash",
-      "__Host-office_sidebar",
+      "__Host-admin_sidebar",
       ...names.filter((name) => name?.startsWith("__Host-gulmohar.")),
     ]),
   );
@@ -47,7 +47,7 @@ test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script need
     expect(line).toMatch(/; Secure/i);
     expect(line).toMatch(/; SameSite=Lax/i);
     expect(line.match(/; Path=[^;]*/gi)).toEqual(["; Path=/"]);
-    expect([line, /; HttpOnly/i.test(line)]).toEqual([line, !line.startsWith("__Host-office_sidebar=")]);
+    expect([line, /; HttpOnly/i.test(line)]).toEqual([line, !line.startsWith("__Host-admin_sidebar=")]);
     expect(line).not.toMatch(/domain=/i);
   }
 });

@@ -5,15 +5,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
-import { addressOf, doorsOf, isOfficeDoor, leadsTo, WAYS, type Door } from "#tests/requests/endpoints.ts";
+import {
+  addressOf,
+  endpointsOf,
+  isAdminEndpoint,
+  leadsTo,
+  WAYS,
+  type Endpoint,
+} from "#tests/requests/endpoints.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { rowsOf, victim, type Victim } from "./fixture.ts";
-import { DOORS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
+import { rowsOf, victim, type Fixture } from "./fixture.ts";
+import { ENDPOINTS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
 
 let app: TestApp;
-let person: Victim;
+let person: Fixture;
 let build: ServerBuild;
 let stranger: Visitor;
 
@@ -30,15 +37,19 @@ afterAll(() => app.close());
 
 type ServerRouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
-const isListed = ({ id }: Door) => id in DOORS;
-const isGuarded = (door: Door) => isOfficeDoor(door) && !isListed(door);
+const isListed = ({ id }: Endpoint) => id in ENDPOINTS;
+const isGuarded = (endpoint: Endpoint) => isAdminEndpoint(endpoint) && !isListed(endpoint);
 
-/** What is wrong with the doors of the back office: each leads everybody but the administrator away, in every way. */
-async function openOfficeDoors(visitor: Visitor, doors: Door[], door: string): Promise<string[]> {
+/** What is wrong with the doors of the admin: each leads everybody but the administrator away, in every way. */
+async function openAdminEndpoints(
+  visitor: Visitor,
+  endpoints: Endpoint[],
+  endpoint: string,
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const { id, pattern } of doors.filter(isGuarded)) {
+  for (const { id, pattern } of endpoints.filter(isGuarded)) {
     const path = addressOf({ id, pattern });
-    const place = withReturnTo(door, `http://localhost${path}`);
+    const place = withReturnTo(endpoint, `http://localhost${path}`);
     for (const way of WAYS) {
       const answer = await visitor.ask(way.method, way.address(path, id), { status: "published" });
       const body = await answer.text();
@@ -56,14 +67,17 @@ const leaks = (body: string, sent = "") =>
 const TURNED_AWAY = new Set([302, 401, 403, 404, 405]);
 
 /** What is wrong with the answers to someone who asks for what is another's. */
-async function faultsAt(visitor: Visitor, { door, knock }: { door: Door; knock: Knock }): Promise<string[]> {
+async function faultsAt(
+  visitor: Visitor,
+  { endpoint, knock }: { endpoint: Endpoint; knock: Knock },
+): Promise<string[]> {
   const faults: string[] = [];
   for (const way of WAYS) {
-    const answer = await visitor.ask(way.method, way.address(knock.path, door.id), knock.fields);
+    const answer = await visitor.ask(way.method, way.address(knock.path, endpoint.id), knock.fields);
     const body = await answer.text();
-    const told = leaks(body, knock.path);
-    const where = `${door.id}, ${way.name} of ${knock.path}`;
-    if (told) faults.push(`${where}: tells ${told}`);
+    const received = leaks(body, knock.path);
+    const where = `${endpoint.id}, ${way.name} of ${knock.path}`;
+    if (received) faults.push(`${where}: tells ${received}`);
     if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
     // The data of the root alone is about who asks.
     if (!knock.isRefused || way.name === "data of the root") continue;
@@ -76,30 +90,32 @@ async function faultsAt(visitor: Visitor, { door, knock }: { door: Door; knock: 
 
 async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promise<string[]> {
   const faults: string[] = [];
-  for (const door of doorsOf(build).filter(isListed)) {
-    const knocks = knocksOf(door, { whose, person });
-    for (const knock of knocks) faults.push(...(await faultsAt(visitor, { door, knock })));
+  for (const endpoint of endpointsOf(build).filter(isListed)) {
+    const knocks = knocksOf(endpoint, { whose, person });
+    for (const knock of knocks) faults.push(...(await faultsAt(visitor, { endpoint, knock })));
   }
   return faults;
 }
 
 // Proves SEC-ACCESS-02
 test("every route is an admin route or is on the list of who may use it, and every listed route exists", () => {
-  const doors = doorsOf(build);
-  expect(doors.filter((door) => !isListed(door) && !isOfficeDoor(door)).map(({ id }) => id)).toEqual([]);
-  const ids = new Set(doors.map(({ id }) => id));
-  expect(Object.keys(DOORS).filter((id) => !ids.has(id))).toEqual([]);
-  expect(doors.filter(isGuarded).length).toBeGreaterThan(8);
+  const endpoints = endpointsOf(build);
+  expect(
+    endpoints.filter((endpoint) => !isListed(endpoint) && !isAdminEndpoint(endpoint)).map(({ id }) => id),
+  ).toEqual([]);
+  const ids = new Set(endpoints.map(({ id }) => id));
+  expect(Object.keys(ENDPOINTS).filter((id) => !ids.has(id))).toEqual([]);
+  expect(endpoints.filter(isGuarded).length).toBeGreaterThan(8);
 });
 
 // Proves ROLE-08, SEC-ACCESS-01
 test("the admin refuses every request of a visitor, and the sign-in remembers the requested page", async () => {
-  expect(await openOfficeDoors(app.visitor(), doorsOf(build), "/admin/login")).toEqual([]);
+  expect(await openAdminEndpoints(app.visitor(), endpointsOf(build), "/admin/login")).toEqual([]);
 });
 
 // Proves ROLE-05, ROLE-08, SEC-ACCESS-01
 test("the admin redirects every request of a customer to the shop", async () => {
-  expect(await openOfficeDoors(stranger, doorsOf(build), "/")).toEqual([]);
+  expect(await openAdminEndpoints(stranger, endpointsOf(build), "/")).toEqual([]);
 });
 
 // Proves ASVS-V8-02, SEC-ACCESS-03
@@ -117,12 +133,12 @@ test("a form of another site is refused at every route except the payment provid
   expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
   const before = await rowsOf(app, person);
   const faults: string[] = [];
-  for (const door of doorsOf(build)) {
-    const visitor = isOfficeDoor(door) ? owner : person.browser;
+  for (const endpoint of endpointsOf(build)) {
+    const visitor = isAdminEndpoint(endpoint) ? owner : person.browser;
     for (const { name, address } of WAYS.filter(({ method }) => method === "POST")) {
-      const path = address(addressOf(door, { number: String(person.pendingNumber) }), door.id);
+      const path = address(addressOf(endpoint, { number: String(person.pendingNumber) }), endpoint.id);
       const answer = await visitor.post(path, { intent: "delete" }, { origin: "https://evil.example" });
-      if (answer.status !== 400) faults.push(`${door.id}, ${name}: ${answer.status}`);
+      if (answer.status !== 400) faults.push(`${endpoint.id}, ${name}: ${answer.status}`);
     }
   }
   // There is no such attempt here; that door believes nothing but the provider's signature.
@@ -143,7 +159,7 @@ test("the same requests of the owner succeed, so the refused data existed", asyn
 
 // Proves ASVS-V8-01, SEC-ACCESS-02
 test("an admin route without the guard and an unlisted route are reported", async () => {
-  const planted = withDoors(build, [
+  const planted = withEndpoints(build, [
     ["routes/admin/export", "admin/export"],
     ["routes/admin/elsewhere", "reports"],
     ["routes/account/gifts", "gifts"],
@@ -151,26 +167,28 @@ test("an admin route without the guard and an unlisted route are reported", asyn
   const server = await serve(planted);
   try {
     const { port } = server.address() as AddressInfo;
-    const faults = await openOfficeDoors(
+    const faults = await openAdminEndpoints(
       new Visitor(`http://localhost:${port}`),
-      doorsOf(planted),
+      endpointsOf(planted),
       "/admin/login",
     );
     expect(new Set(faults.map((fault) => fault.split(",", 1)[0]))).toEqual(
       new Set(["routes/admin/export", "routes/admin/elsewhere"]),
     );
-    const unknown = doorsOf(planted).filter((door) => !isListed(door) && !isOfficeDoor(door));
+    const unknown = endpointsOf(planted).filter(
+      (endpoint) => !isListed(endpoint) && !isAdminEndpoint(endpoint),
+    );
     expect(unknown.map(({ id }) => id)).toEqual(["routes/account/gifts"]);
   } finally {
     server.close();
   }
 });
 
-function withDoors(whole: ServerBuild, doors: [id: string, path: string][]): ServerBuild {
+function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string][]): ServerBuild {
   const answer = () => ({ found: true });
   // A resource has no component, which the router's type asks for.
   const module = { loader: answer, action: answer } as unknown as ServerRouteModule;
-  const added = doors.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
+  const added = endpoints.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
   return { ...whole, routes: { ...whole.routes, ...Object.fromEntries(added) } };
 }
 

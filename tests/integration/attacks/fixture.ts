@@ -6,10 +6,10 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
-import { TRACES, wholePerson, type WholePerson } from "#tests/fixtures/full-customer.ts";
+import { TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 
 /** A customer who has something of everything that a stranger could be after. */
-export interface Victim extends WholePerson {
+export interface Fixture extends FullCustomer {
   /** The numbers of an order that may be sent back, and of one that may be cancelled. */
   deliveredNumber: number;
   pendingNumber: number;
@@ -30,8 +30,8 @@ export interface Victim extends WholePerson {
   pages: string[];
 }
 
-export async function victim(app: TestApp): Promise<Victim> {
-  const person = await wholePerson(app);
+export async function victim(app: TestApp): Promise<Fixture> {
+  const person = await fullCustomer(app);
   const { db } = app.store;
   const lines = [{ variant: await stockProduct(app.store, { name: "Pending Shawl" }), quantity: 1 }];
   const place = { firstName: "Gulabo", lastName: "Sitarani", address: "77 Imambara Gali" };
@@ -79,7 +79,7 @@ export async function victim(app: TestApp): Promise<Victim> {
 }
 
 /** Everything that the database holds of the person, row by row, in a stable order. */
-export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: Victim): Promise<string[]> {
+export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: Fixture): Promise<string[]> {
   const { pool } = store.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -88,10 +88,10 @@ export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: 
   const found: string[] = [];
   for (const { name } of tables) {
     // A letter's row tells how far it has got and forgets its text; here it matters that there is no other one to the person.
-    const told = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind, ' ', t.recipient)" : "t::text";
+    const received = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind, ' ', t.recipient)" : "t::text";
     const { rows } = await pool.query<{ text: string }>(
-      `select ${told} as text from "${name}" t
-       where strpos(${told}, '${id}') + strpos(${told}, '${email}') + strpos(${told}, '${pendingOrderId}') > 0
+      `select ${received} as text from "${name}" t
+       where strpos(${received}, '${id}') + strpos(${received}, '${email}') + strpos(${received}, '${pendingOrderId}') > 0
        order by 1`,
     );
     found.push(...rows.map(({ text }) => `${name}: ${text}`));

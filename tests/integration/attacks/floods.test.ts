@@ -38,9 +38,9 @@ function pipelined(paths: readonly string[]): Promise<string[]> {
 /** Lets nobody read the catalogue until it is released. */
 async function holdCatalog(): Promise<() => Promise<void>> {
   const end = new EventEmitter();
-  let holding: Promise<void> | undefined;
+  let reservationLimit: Promise<void> | undefined;
   await new Promise<void>((isHeld) => {
-    holding = app.store.db.transaction(async (tx) => {
+    reservationLimit = app.store.db.transaction(async (tx) => {
       await tx.execute(sql`lock table products in access exclusive mode`);
       const ended = once(end, "end");
       isHeld();
@@ -49,7 +49,7 @@ async function holdCatalog(): Promise<() => Promise<void>> {
   });
   return async () => {
     end.emit("end");
-    await holding;
+    await reservationLimit;
   };
 }
 

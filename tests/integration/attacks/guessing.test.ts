@@ -108,10 +108,10 @@ describe("finding out who has an account", () => {
     const answerTo = async (path: string, email: string, fields: Record<string, string>) => {
       const visitor = app.visitor();
       const answer = await visitor.post(path, fields);
-      const told = pageText(await answer.text()).replaceAll(email, "");
+      const received = pageText(await answer.text()).replaceAll(email, "");
       const place = answer.headers.get("location");
       const next = place ? pageText(await (await visitor.get(place)).text()) : "";
-      return { status: answer.status, place, told: place ? "" : told, next };
+      return { status: answer.status, place, received: place ? "" : received, next };
     };
     for (const [number, [path, fields]] of ways.entries()) {
       const unused = `unused${number}@example.com`;
@@ -206,13 +206,13 @@ describe("sessions under attack", () => {
 
   // Proves SEC-ACCESS-05
   test("no URL of the account library itself creates a session or responds to outsiders", async () => {
-    const asked = [
+    const requested = [
       "/internal/auth/sign-in/email",
       "/internal/auth/get-session",
       "/api/auth/sign-up/email",
       "/internal/auth/list-sessions.data",
     ];
-    for (const path of asked) {
+    for (const path of requested) {
       expect([path, (await app.visitor().get(path)).status]).toEqual([path, 404]);
       const body = { email: "there@example.com", password: PASSWORD };
       expect((await app.visitor().post(path, body)).headers.getSetCookie().join()).not.toContain(

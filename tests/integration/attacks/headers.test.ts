@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { head, rawRequest, type RawAnswer } from "#tests/requests/raw-request.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { victim, type Victim } from "./fixture.ts";
+import { victim, type Fixture } from "./fixture.ts";
 
 const ALWAYS: Record<string, string> = {
   "x-content-type-options": "nosniff",
@@ -35,13 +35,13 @@ function faultsOf({ status, headers, body }: RawAnswer): string[] {
   return faults;
 }
 
-interface Asked {
+interface Requested {
   kind: string;
   request: string;
   status: number;
 }
 
-function kindsOfAnswer(person: Victim, asset: string, pictureId: string): Asked[] {
+function kindsOfAnswer(person: Fixture, asset: string, imageId: string): Requested[] {
   const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const get = (kind: string, address: string, status: number, lines: string[] = []) => ({
     kind,
@@ -65,15 +65,15 @@ function kindsOfAnswer(person: Victim, asset: string, pictureId: string): Asked[
     get("an asset", `/assets/${asset}`, 200),
     get("an icon", "/favicon.svg", 200),
     get("an asset that is not there", "/assets/nothing.js", 404),
-    get("a picture", `/images/${pictureId}/320.webp`, 200, [`Cookie: ${cookies}`]),
-    get("a picture of another", `/images/${pictureId}/320.webp`, 404),
+    get("an image", `/images/${imageId}/320.webp`, 200, [`Cookie: ${cookies}`]),
+    get("an image of another", `/images/${imageId}/320.webp`, 404),
     get("a feed", "/feed.xml", 200),
     get("a sitemap", "/sitemap.xml", 200),
     get("robots", "/robots.txt", 200),
     get("json", "/search/suggest?q=shawl", 200),
     get("a page that is not there", "/nothing", 404),
     get("a redirect", "/orders", 302),
-    get("the office's redirect", "/admin/dashboard", 302),
+    get("the admin's redirect", "/admin/dashboard", 302),
     get("a bad address", "/%00", 400),
     get("a long address", `/${"x".repeat(9_000)}`, 414),
     { kind: "only the head", request: head("HEAD /login HTTP/1.1"), status: 200 },
@@ -93,7 +93,7 @@ async function firstAsset(): Promise<string> {
 
 describe("over http", () => {
   let app: TestApp;
-  let person: Victim;
+  let person: Fixture;
 
   beforeAll(async () => {
     app = await openTestApp();
@@ -104,9 +104,9 @@ describe("over http", () => {
 
   // Proves ASVS-V3-02, ASVS-V3-04, SEC-HEADERS-01
   test("every kind of response has the security headers and one policy, and does not name the software", async () => {
-    const asked = kindsOfAnswer(person, await firstAsset(), person.avatarId);
+    const requested = kindsOfAnswer(person, await firstAsset(), person.avatarId);
     const found: Record<string, unknown> = {};
-    for (const { kind, request, status } of asked) {
+    for (const { kind, request, status } of requested) {
       const answer = await rawRequest(app.url, request);
       const faults = faultsOf(answer);
       if (answer.status !== status) faults.push(`answered ${answer.status}`);
@@ -198,7 +198,7 @@ describe("over http", () => {
 
 function sendForm(
   app: TestApp,
-  person: Victim,
+  person: Fixture,
   { address, headers, body = "" }: { address: string; headers: Record<string, string>; body?: string },
 ): Promise<RawAnswer> {
   const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -1,19 +1,19 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "#app/lib/images/image-widths.ts";
+import { IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { loadBuild } from "#server/build.ts";
-import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/requests/endpoints.ts";
+import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { victim, type Victim } from "./fixture.ts";
+import { victim, type Fixture } from "./fixture.ts";
 
 let app: TestApp;
-let person: Victim;
+let person: Fixture;
 let admin: Visitor;
-let doors: Door[];
+let endpoints: Endpoint[];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await stockProduct(app.store, { name: "Plain Stole" });
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
-  doors = doorsOf((await loadBuild()).build);
+  endpoints = endpointsOf((await loadBuild()).build);
 });
 
 afterAll(() => app.close());
@@ -55,7 +55,7 @@ const WORDS = [
   "a".repeat(3_000),
 ];
 
-// Every name that an address of the shop or the office gives a meaning to, and some that it does not.
+// Every name that an address of the shop or the admin gives a meaning to, and some that it does not.
 const NAMES =
   "search q sort page status category colour size min-price max-price in-stock featured before ids code from to order by " +
   "stars filter period days kind type country role list tab view id product customer zone limit offset columns";
@@ -70,24 +70,24 @@ describe("hostile queries", () => {
   // Proves ASVS-V1-02, SEC-HTTP-06
   test("hostile queries never fail, as a search of any page of the shop or the admin, nor as an id", async () => {
     const faults: string[] = [];
-    const rooms = doors.filter(
+    const rooms = endpoints.filter(
       ({ id, pattern }) => !/logout|events|stream/.test(id) && !pattern.includes("healthz"),
     );
-    for (const [number, door] of rooms.entries()) {
-      const visitor = isOfficeDoor(door) ? admin : person.browser;
+    for (const [number, endpoint] of rooms.entries()) {
+      const visitor = isAdminEndpoint(endpoint) ? admin : person.browser;
       // Each door meets each word in turn, not all of them: together they meet all.
       for (const word of [0, 11].map((step) => WORDS[(number + step) % WORDS.length] ?? "")) {
         const named = Object.fromEntries(
-          [...door.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
+          [...endpoint.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
             name,
             encodeURIComponent(word.slice(0, 200)),
           ]),
         );
-        for (const address of [withWord(`${addressOf(door)}.data`, word), addressOf(door, named)]) {
+        for (const address of [withWord(`${addressOf(endpoint)}.data`, word), addressOf(endpoint, named)]) {
           const answer = await visitor.get(address.replace(/^\/\.data/, "/_root.data"));
           const body = await answer.text();
           if (answer.status >= 500 || /select "|syntax error|SQLSTATE/.test(body))
-            faults.push(`${door.id}, ${word.slice(0, 30)}: ${answer.status} at ${address.slice(0, 80)}`);
+            faults.push(`${endpoint.id}, ${word.slice(0, 30)}: ${answer.status} at ${address.slice(0, 80)}`);
         }
       }
     }
@@ -152,7 +152,7 @@ test("an image comes only in the widths that the store offers, and a request for
   const files = async () =>
     (await readdir(path.join(path.dirname(app.outbox), "pictures"), { recursive: true })).length;
   const id = person.avatarId;
-  for (const width of PICTURE_WIDTHS)
+  for (const width of IMAGE_WIDTHS)
     expect((await person.browser.get(`/images/${id}/${width}.webp`)).status).toBe(200);
   const before = await files();
   const odd = "1 0 -320 321 99999 3.2e2 0x140 320.0 320%20 320.webp 320;640 NaN 0320 +320".split(" ");

@@ -45,7 +45,7 @@ function withFile(name: string, fields: Record<string, string> = {}): FormData {
 }
 
 /** The address of the review of a piece that was delivered to the customer. */
-async function reviewAddress(): Promise<string> {
+async function reviewUrl(): Promise<string> {
   const { store } = shop.app;
   const { productId } = await stockProduct(store);
   const [buyer] = await store.db.select().from(users).where(eq(users.email, "buyer@example.com"));
@@ -118,7 +118,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     says: /uploaded many images/,
   }),
   "upload of a review": async () => {
-    const address = await reviewAddress();
+    const address = await reviewUrl();
     const fields = { intent: "write", rating: "5", body: "Soft and warm, and long enough." };
     return { ask: () => shop.customer.post(address, withFile("photo", fields)) };
   },
@@ -137,10 +137,10 @@ const ELSEWHERE = [
 ];
 
 async function isRefused(answer: Response, says: RegExp | undefined): Promise<boolean> {
-  const told = await answer.text();
+  const received = await answer.text();
   if (!says) return answer.status === 429;
   const place = answer.headers.get("location");
-  return says.test(place ? await (await shop.customer.get(place)).text() : told);
+  return says.test(place ? await (await shop.customer.get(place)).text() : received);
 }
 
 /** As if so many had asked before that nobody has a turn left; every other limit is as new. */

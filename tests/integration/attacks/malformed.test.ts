@@ -30,8 +30,8 @@ const cookies = () => [...customer.cookies].map(([name, value]) => `${name}=${va
 /** Sends a request as it is. Tells the status, and what of the inside was told. */
 async function statusOf(request: string | Buffer): Promise<number | string> {
   const { status, body } = await rawRequest(app.url, request);
-  const told = INSIDE.exec(body)?.[0];
-  return told ? `${status} with ${told}` : status;
+  const received = INSIDE.exec(body)?.[0];
+  return received ? `${status} with ${received}` : status;
 }
 
 function post(path: string, type: string, body: string | Buffer, lines: string[] = []): Buffer {

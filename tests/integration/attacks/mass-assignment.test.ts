@@ -3,12 +3,12 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { victim, type Victim } from "./fixture.ts";
+import { victim, type Fixture } from "./fixture.ts";
 
 const PASSWORD = "moti jhumka 7";
 
 let app: TestApp;
-let person: Victim;
+let person: Fixture;
 let mallory: Visitor;
 let malloryId: string;
 let extra: Record<string, string>;
@@ -147,14 +147,14 @@ test("a posted order belongs to its customer, is Pending, and costs what the sho
 // Proves SEC-FIELDS-03
 test("another customer's line cannot be returned through one's own order", async () => {
   const rows = await read<{ number: number }>(`select number from orders where user_id = '${malloryId}'`);
-  const wish = {
+  const input = {
     [`return.${person.orderLineId}`]: "on",
     [`quantity.${person.orderLineId}`]: "1",
     resolution: "refund",
     reason: "too-small",
   };
-  const asked = await mallory.post(`/orders/${rows[0]?.number}/return`, { ...extra, ...wish });
-  expect([400, 409]).toContain(asked.status);
+  const requested = await mallory.post(`/orders/${rows[0]?.number}/return`, { ...extra, ...input });
+  expect([400, 409]).toContain(requested.status);
   expect(await read(`select 1 from returns where order_id <> '${person.orderIds[0]}'`)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { logWhatIsPrinted } from "#server/captured-console.ts";
+import { captureConsole } from "#server/captured-console.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -22,7 +22,7 @@ const printer = { ...console };
 beforeAll(async () => {
   const log = createLog("debug", { write: (line) => void lines.push(line) });
   // As the process does: what a package prints is in the log then, and seen here.
-  logWhatIsPrinted(log);
+  captureConsole(log);
   app = await openTestApp({ SESSION_SECRET: SECRET, LOG_LEVEL: "debug", PAYMENT_TIMEOUT_MS: "1000" }, log);
 });
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CROWD_SECRET, makeCrowd, visitorOf } from "#tests/fixtures/seed-customers.ts";
+import { SEED_CUSTOMERS_SECRET, seedCustomers, visitorOf } from "#tests/fixtures/seed-customers.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -12,7 +12,7 @@ let app: TestApp;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
+  app = await openTestApp({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 });
 
 afterAll(async () => {
@@ -56,13 +56,13 @@ test("five hundred clients that never finish their requests delay nobody else, e
   const customer = await signedUp("quick@example.com");
   const cookies = [...attacker.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\nemail=";
-  const picture = `Cookie: ${cookies}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`;
+  const image = `Cookie: ${cookies}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`;
   const saying = [
     "GET /products HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
     "GET / HTTP/1.1\r\n",
     "",
     `POST /login HTTP/1.1\r\nHost: localhost\r\n${form}`,
-    `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n${picture}`,
+    `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n${image}`,
   ];
   await Promise.all(
     Array.from({ length: 500 }, (_, number) => slowClient(saying[number % saying.length] ?? "")),
@@ -86,14 +86,14 @@ describe("slow uploads", () => {
 
   // Proves SEC-FILES-12
   test("slow uploads of sixteen customers, two each, do not delay the administrator's, and end after some seconds", async () => {
-    const attackers = await makeCrowd(app.store.db, 16);
+    const attackers = await seedCustomers(app.store.db, 16);
     for (const attacker of attackers) for (const _ of [1, 2]) await slowUpload(visitorOf(attacker, app.url));
     const admin = app.visitor();
     await admin.post("/admin/login", ADMIN);
     const image = new FormData();
-    image.append("picture", new File([new Uint8Array(await jpegFile())], "shawl.jpg"));
+    image.append("image", new File([new Uint8Array(await jpegFile())], "shawl.jpg"));
     const began = performance.now();
-    const response = await admin.post("/admin/products/pictures", image);
+    const response = await admin.post("/admin/products/images", image);
     expect(response.status).toBe(201);
     expect(performance.now() - began).toBeLessThan(8_000);
     const customer = await signedUp("after@example.com");

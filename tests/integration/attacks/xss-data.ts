@@ -3,8 +3,8 @@ import { MAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 
 /** Breaks out of an attribute, of a text, of a script's string and of a spreadsheet's cell, wherever it is not made harmless. */
-export const HOSTILE = `=1+"'><img src=x onerror=a(1)></script><script>a(2)</script>`;
-export const HOSTILE_URL = "javascript:a(3)";
+export const XSS_TEXT = `=1+"'><img src=x onerror=a(1)></script><script>a(2)</script>`;
+export const XSS_URL = "javascript:a(3)";
 
 /** The text columns that people fill in their own words, by table. */
 const FREE_TEXT: Record<string, string[]> = {
@@ -36,7 +36,7 @@ const FREE_TEXT: Record<string, string[]> = {
   users: ["name"],
 };
 
-/** Columns with an address of a picture or a page. */
+/** Columns with an address of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);
 
 /** What the store itself chooses or checks letter by letter: names of kinds, keys, digests, addresses of mail. */
@@ -73,9 +73,9 @@ export async function unknownColumns({ store }: TestApp): Promise<string[]> {
 }
 
 /** Puts the hostile text wherever people can put text, as if nothing had ever been checked on its way in. */
-export async function makeHostile({ store }: TestApp): Promise<void> {
+export async function fillWithXss({ store }: TestApp): Promise<void> {
   const { pool } = store.database;
-  const quoted = `'${HOSTILE.replaceAll("'", "''")}'`;
+  const quoted = `'${XSS_TEXT.replaceAll("'", "''")}'`;
   for (const [table, columns] of Object.entries(FREE_TEXT))
     for (const column of columns)
       await pool.query(
@@ -85,7 +85,7 @@ export async function makeHostile({ store }: TestApp): Promise<void> {
           : `update ${table} set ${column} = ${quoted}`,
       );
   for (const table of ["posts", "team_members", "categories"])
-    await pool.query(`update ${table} set image_url = '${HOSTILE_URL}'`);
+    await pool.query(`update ${table} set image_url = '${XSS_URL}'`);
   await pool.query(`update products set tags = array[${quoted}]`);
   await pool.query(
     `update orders set shipping_address = (
@@ -95,7 +95,7 @@ export async function makeHostile({ store }: TestApp): Promise<void> {
   await rewrite(store, "order_events", "id", "detail");
   await rewrite(store, "pages", "slug", "content");
   const { general, shipping } = DEFAULT_SETTINGS;
-  const words = { subject: HOSTILE, heading: HOSTILE, paragraphs: [HOSTILE, `[here](${HOSTILE_URL})`] };
+  const words = { subject: XSS_TEXT, heading: XSS_TEXT, paragraphs: [XSS_TEXT, `[here](${XSS_URL})`] };
   const sections = {
     general: hostile(general),
     shipping: hostile(shipping),
@@ -108,7 +108,7 @@ export async function makeHostile({ store }: TestApp): Promise<void> {
       [section, JSON.stringify(value)],
     );
   store.settings.forget();
-  store.pages.forgetAll();
+  store.pages.invalidateAll();
 }
 
 const FREE_KEYS =
@@ -116,7 +116,7 @@ const FREE_KEYS =
 
 /** The same value with the hostile text in the place of every text that is free. */
 function hostile(value: unknown, key = ""): unknown {
-  if (typeof value === "string") return FREE_KEYS.test(key) ? HOSTILE : value;
+  if (typeof value === "string") return FREE_KEYS.test(key) ? XSS_TEXT : value;
   if (Array.isArray(value)) return value.map((part) => hostile(part, key));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hostile(part, name)]));

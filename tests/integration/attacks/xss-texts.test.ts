@@ -4,38 +4,38 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { loadBuild } from "#server/build.ts";
-import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/requests/endpoints.ts";
-import { buy, deliver, letters } from "#tests/fixtures/placed-order.ts";
+import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
+import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { HOSTILE, HOSTILE_URL, makeHostile, unknownColumns } from "./xss-data.ts";
-import { victim, type Victim } from "./fixture.ts";
+import { XSS_TEXT, XSS_URL, fillWithXss, unknownColumns } from "./xss-data.ts";
+import { victim, type Fixture } from "./fixture.ts";
 
 let app: TestApp;
-let person: Victim;
+let person: Fixture;
 let admin: Visitor;
-let doors: Door[];
+let endpoints: Endpoint[];
 let ids: string[];
 
 beforeAll(async () => {
   app = await openTestApp();
   await writeSampleContent(app.store);
   person = await victim(app);
-  const letter = {
+  const mail = {
     name: "A",
     email: "a@example.com",
     subject: "Hello",
     message: "Is this silk or is it not?",
   };
-  await app.visitor().post("/contact", letter);
+  await app.visitor().post("/contact", mail);
   await app.visitor().get("/products?search=silk", { "user-agent": "Mozilla/5.0 (X11) Firefox/140.0" });
-  await makeHostile(app);
+  await fillWithXss(app);
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
-  doors = doorsOf((await loadBuild()).build);
+  endpoints = endpointsOf((await loadBuild()).build);
   ids = await someIds();
 });
 
@@ -64,17 +64,17 @@ async function someIds(): Promise<string[]> {
 const WORDS = ["posts", "team", "testimonials", "openings", "order-confirmation", "india", "new"];
 
 /** The addresses of a door at which somebody finds something. */
-function addressesOf(door: Door): string[] {
-  const names = [...door.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  if (names.length === 0) return [addressOf(door)];
-  if (names.length > 2 || door.id.startsWith("routes/feeds/image")) return [];
+function addressesOf(endpoint: Endpoint): string[] {
+  const names = [...endpoint.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  if (names.length === 0) return [addressOf(endpoint)];
+  if (names.length > 2 || endpoint.id.startsWith("routes/feeds/image")) return [];
   const [first = "", second] = names;
   const numbers = [String(person.deliveredNumber), String(person.pendingNumber)];
   const values = first === "number" ? numbers : second ? WORDS : ids;
   return values.flatMap((value) =>
     second
-      ? ids.map((other) => addressOf(door, { [first]: value, [second]: other }))
-      : [addressOf(door, { [first]: value })],
+      ? ids.map((other) => addressOf(endpoint, { [first]: value, [second]: other }))
+      : [addressOf(endpoint, { [first]: value })],
   );
 }
 
@@ -102,16 +102,16 @@ interface Seen {
   carrying: Set<string>;
 }
 
-async function look(visitor: Visitor, wanted: Door[], seen: Seen): Promise<void> {
-  for (const door of wanted) {
+async function look(visitor: Visitor, requested: Endpoint[], seen: Seen): Promise<void> {
+  for (const endpoint of requested) {
     let finds = 0;
-    for (const address of addressesOf(door)) {
+    for (const address of addressesOf(endpoint)) {
       // Of a room with a thousand ids two pages show what there is to see.
       if (finds >= 2) break;
       // Only the head of what may not be there: no page is drawn for it.
-      if (door.pattern.includes(":") && (await visitor.ask("HEAD", address)).status === 404) continue;
+      if (endpoint.pattern.includes(":") && (await visitor.ask("HEAD", address)).status === 404) continue;
       const answer = await visitor.get(address);
-      // The office's line of news has no end.
+      // The admin's line of news has no end.
       if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
         await answer.body?.cancel();
         break;
@@ -121,7 +121,7 @@ async function look(visitor: Visitor, wanted: Door[], seen: Seen): Promise<void>
       if (answer.status >= 500) seen.faults.push(`${address}: ${answer.status}`);
       for (const danger of dangers(type, body)) seen.faults.push(`${address}: ${danger}`);
       if (answer.status === 200) finds += 1;
-      if (body.includes("img src=x")) seen.carrying.add(door.id);
+      if (body.includes("img src=x")) seen.carrying.add(endpoint.id);
     }
   }
 }
@@ -136,16 +136,16 @@ test("text that people write is only text on every page, in every feed and in ev
   const seen: Seen = { faults: [], carrying: new Set() };
   await look(
     app.visitor(),
-    doors.filter((door) => !isOfficeDoor(door)),
+    endpoints.filter((endpoint) => !isAdminEndpoint(endpoint)),
     seen,
   );
-  const own = doors.filter(
+  const own = endpoints.filter(
     ({ id }) => id.startsWith("routes/account/") && !/logout|login|signup|confirm/.test(id),
   );
   await look(person.browser, own, seen);
   await look(
     admin,
-    doors.filter((door) => isOfficeDoor(door) && !/logout/.test(door.id)),
+    endpoints.filter((endpoint) => isAdminEndpoint(endpoint) && !/logout/.test(endpoint.id)),
     seen,
   );
   expect(seen.faults).toEqual([]);
@@ -175,14 +175,14 @@ test("text that people write is only text on every page, in every feed and in ev
 
 // Proves SEC-XSS-02
 test("text that a stranger puts into a URL or a form comes back as text", async () => {
-  const word = encodeURIComponent(HOSTILE);
+  const word = encodeURIComponent(XSS_TEXT);
   const addresses = [
     `/products?search=${word}`,
     `/products?category=${word}&sort=${word}&colour=${word}&size=${word}&min-price=${word}&page=${word}`,
     `/search/suggest?q=${word}`,
     `/login?returnTo=${word}`,
     `/login?returnTo=/${word}`,
-    `/signup?returnTo=${encodeURIComponent(HOSTILE_URL)}`,
+    `/signup?returnTo=${encodeURIComponent(XSS_URL)}`,
     `/reset-password?token=${word}`,
     `/newsletter/confirm?token=${word}`,
     `/newsletter/unsubscribe?token=${word}`,
@@ -210,7 +210,7 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
   const fields = Object.fromEntries(
     "email fullName name subject message returnTo token firstName city country postalCode code intent status reason"
       .split(" ")
-      .map((name) => [name, HOSTILE]),
+      .map((name) => [name, XSS_TEXT]),
   );
   for (const address of [
     "/login",
@@ -229,9 +229,11 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
     `/orders/${person.deliveredNumber}/return`,
   ];
   for (const address of own) await note(address, await person.browser.post(address, fields));
-  const rooms = doors.filter((door) => isOfficeDoor(door) && !/logout|sidebar/.test(door.id));
-  for (const door of rooms)
-    for (const address of addressesOf(door).slice(0, 2))
+  const rooms = endpoints.filter(
+    (endpoint) => isAdminEndpoint(endpoint) && !/logout|sidebar/.test(endpoint.id),
+  );
+  for (const endpoint of rooms)
+    for (const address of addressesOf(endpoint).slice(0, 2))
       await note(address, await admin.post(address, fields));
   expect(faults).toEqual([]);
 });
@@ -239,8 +241,8 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
 // Proves SEC-XSS-03
 test("emails contain hostile text as text, in no header, and link only to the store", async () => {
   const { store } = app;
-  const lines = [{ variant: await stockProduct(store, { name: HOSTILE }), quantity: 1 }];
-  const place = { firstName: HOSTILE, lastName: HOSTILE, address: HOSTILE, city: HOSTILE };
+  const lines = [{ variant: await stockProduct(store, { name: XSS_TEXT }), quantity: 1 }];
+  const place = { firstName: XSS_TEXT, lastName: XSS_TEXT, address: XSS_TEXT, city: XSS_TEXT };
   const email = "reader@example.com";
   const order = await buy(store, { userId: person.id, lines, ...place, email });
   await deliver(store, order.id);
@@ -248,16 +250,16 @@ test("emails contain hostile text as text, in no header, and link only to the st
   await cancelOrder(store.orders, {
     orderId: other.id,
     actor: { id: person.id, role: "customer" },
-    reason: HOSTILE,
+    reason: XSS_TEXT,
   });
-  const account = { fullName: HOSTILE, email, password: "moti jhumka 7", confirmPassword: "moti jhumka 7" };
+  const account = { fullName: XSS_TEXT, email, password: "moti jhumka 7", confirmPassword: "moti jhumka 7" };
   await app.visitor().post("/signup", account);
   await app.visitor().post("/signup", account);
   await app.visitor().post("/forgot-password", { email });
   await app.visitor().post("/newsletter", { email });
-  const letter = { name: HOSTILE, email, subject: HOSTILE, message: `${HOSTILE} and more words` };
-  await app.visitor().post("/contact", letter);
-  expect(await letters(store, email, "order-confirmation")).toBe(2);
+  const mail = { name: XSS_TEXT, email, subject: XSS_TEXT, message: `${XSS_TEXT} and more words` };
+  await app.visitor().post("/contact", mail);
+  expect(await sentEmails(store, email, "order-confirmation")).toBe(2);
   const waiting = async () => {
     const { rows } = await store.database.pool.query<object>(
       "select kind, last_error from outgoing_mails where status = 'queued'",

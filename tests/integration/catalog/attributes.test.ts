@@ -5,24 +5,24 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
 
-const ROOM = "/admin/products/attributes";
+const PAGE = "/admin/products/attributes";
 
-type Wanted = { id?: string; label: string; hex?: string };
+type Requested = { id?: string; label: string; hex?: string };
 
 /** The form of all values: its version, and a row each. */
-function formOf(version: number, values: readonly Wanted[]): Record<string, string> {
+function formOf(version: number, values: readonly Requested[]): Record<string, string> {
   const rows = values.flatMap(({ id = "", label, hex }, index) => [
     [`values.${index}.id`, id],
     [`values.${index}.label`, label],
@@ -47,15 +47,15 @@ async function stored(kind: "size" | "colour") {
   return { type, version: type?.version ?? 0, values };
 }
 
-async function save(kind: "size" | "colour", change: (values: Wanted[]) => Wanted[], version?: number) {
+async function save(kind: "size" | "colour", change: (values: Requested[]) => Requested[], version?: number) {
   const now = await stored(kind);
-  const wanted = now.values.map(({ id, label, hex }): Wanted => ({ id, label, ...(hex && { hex }) }));
-  return admin.post(`${ROOM}/${kind}s`, formOf(version ?? now.version, change(wanted)));
+  const requested = now.values.map(({ id, label, hex }): Requested => ({ id, label, ...(hex && { hex }) }));
+  return admin.post(`${PAGE}/${kind}s`, formOf(version ?? now.version, change(requested)));
 }
 
 describe("sizes and colours", () => {
   test("the attributes of a new shop are empty, and the first value creates its kind", async () => {
-    expect(pageText(await (await admin.get(ROOM)).text())).toContain("No sizes yet.");
+    expect(pageText(await (await admin.get(PAGE)).text())).toContain("No sizes yet.");
     const answers = await Promise.all([
       save("size", () => [{ label: "XL" }]),
       save("size", () => [{ label: "XL" }]),
@@ -121,9 +121,9 @@ describe("sizes and colours", () => {
     [[{ label: "x".repeat(31) }], "Use at most 30 characters"],
     [[{ label: "Rust" }, { label: "rust" }], "This is already in the list"],
     [[{ label: "Rust", hex: "red" }], "Write the colour as #c2331d"],
-  ])("the attribute %j is refused beside its field", async (wanted, words) => {
+  ])("the attribute %j is refused beside its field", async (requested, words) => {
     const before = await stored("colour");
-    const answer = await save("colour", (values) => [...values, ...wanted]);
+    const answer = await save("colour", (values) => [...values, ...requested]);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
     expect(await stored("colour")).toEqual(before);
@@ -133,12 +133,12 @@ describe("sizes and colours", () => {
     const [size] = (await stored("size")).values;
     const strange = await save("colour", (values) => [...values, { id: size?.id, label: "Size as colour" }]);
     expect(strange.status).toBe(409);
-    expect((await admin.get(`${ROOM}/fabrics`)).status).toBe(404);
+    expect((await admin.get(`${PAGE}/fabrics`)).status).toBe(404);
   });
 
   test("attribute values change places without JavaScript by a round trip that saves nothing", async () => {
     const before = await stored("size");
-    const answer = await admin.post(`${ROOM}/sizes`, {
+    const answer = await admin.post(`${PAGE}/sizes`, {
       ...formOf(
         before.version,
         before.values.map(({ id, label }) => ({ id, label })),
@@ -156,7 +156,7 @@ describe("sizes and colours", () => {
     await app.store.db.delete(optionTypes);
     await stockCatalogue(app.store, [{ name: "Kurta", variants: { "XL plum": { inventory: 1 } } }]);
     await save("size", (values) => [...values, { label: "Unused" }]);
-    const page = pageText(await (await admin.get(`${ROOM}/sizes`)).text());
+    const page = pageText(await (await admin.get(`${PAGE}/sizes`)).text());
     expect(page.match(/In use/g)).toHaveLength(1);
     const used = await save("size", (values) => values.filter(({ label }) => label !== "XL"));
     expect(used.status).toBe(409);
@@ -187,7 +187,7 @@ describe("a size chart", () => {
 
   // Proves ADM-CAT-07
   test("a size chart is created, changed, and shown with the products that have it", async () => {
-    await admin.post(`${ROOM}/size-charts/new`, fields());
+    await admin.post(`${PAGE}/size-charts/new`, fields());
     const made = await findChart("Kurta");
     expect(made).toMatchObject({
       slug: "kurta",
@@ -196,13 +196,13 @@ describe("a size chart", () => {
     });
     await app.store.db.update(products).set({ sizeChartId: made.id }).where(eq(products.slug, "kurta"));
     const answer = await admin.post(
-      `${ROOM}/size-charts/${made.id}`,
+      `${PAGE}/size-charts/${made.id}`,
       fields({ version: "1", "rows.0.values.0": "111" }),
     );
-    expect(answer.headers.get("location")).toBe(ROOM);
+    expect(answer.headers.get("location")).toBe(PAGE);
     expect(pageText(await (await app.visitor().get("/products/kurta")).text())).toContain("111");
     const late = await admin.post(
-      `${ROOM}/size-charts/${made.id}`,
+      `${PAGE}/size-charts/${made.id}`,
       fields({ version: "1", "rows.0.values.0": "99" }),
     );
     expect(late.status).toBe(409);
@@ -213,14 +213,14 @@ describe("a size chart", () => {
   test("a size chart is deleted when no product has it, and otherwise refused with the reason", async () => {
     const { id, version } = await findChart("Kurta");
     const drop = (chartId: string, at: number) =>
-      admin.post(`${ROOM}/size-charts/${chartId}`, { intent: "delete", version: String(at) });
+      admin.post(`${PAGE}/size-charts/${chartId}`, { intent: "delete", version: String(at) });
     const kept = await drop(id, version);
     expect(kept.status).toBe(409);
     expect(await kept.text()).toContain("Products use this chart.");
-    await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Unused" }));
+    await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Unused" }));
     const unused = await findChart("Unused");
-    expect((await drop(unused.id, 1)).headers.get("location")).toBe(ROOM);
-    expect((await admin.get(`${ROOM}/size-charts/${unused.id}`)).status).toBe(404);
+    expect((await drop(unused.id, 1)).headers.get("location")).toBe(PAGE);
+    expect((await admin.get(`${PAGE}/size-charts/${unused.id}`)).status).toBe(404);
   });
 
   test.each([
@@ -232,13 +232,13 @@ describe("a size chart", () => {
     [{ "rows.0.values.1": "0" }, "Enter centimetres, such as 41.5"],
     [{ "rows.0.values.2": "50" }, "Every row needs a value in each column"],
   ])("the size chart %j is refused with a sentence", async (more, words) => {
-    const answer = await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Odd", ...more }));
+    const answer = await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Odd", ...more }));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
   });
 
   test("a size chart grows without JavaScript by a round trip that saves nothing", async () => {
-    const answer = await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Growing", step: "add-row" }));
+    const answer = await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Growing", step: "add-row" }));
     const html = await answer.text();
     expect(headings(html, 1)).toEqual(["New size chart"]);
     expect(html).toContain('name="rows.1.size"');
@@ -251,8 +251,8 @@ describe("a size chart", () => {
   test.each(["x", "0198c0de-0000-7000-8000-000000000000"])(
     "the size chart URL %s is not found",
     async (id) => {
-      expect((await admin.get(`${ROOM}/size-charts/${id}`)).status).toBe(404);
-      expect((await admin.post(`${ROOM}/size-charts/${id}`, fields({ name: "Lost" }))).status).toBe(409);
+      expect((await admin.get(`${PAGE}/size-charts/${id}`)).status).toBe(404);
+      expect((await admin.post(`${PAGE}/size-charts/${id}`, fields({ name: "Lost" }))).status).toBe(409);
     },
   );
 });

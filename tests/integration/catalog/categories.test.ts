@@ -7,14 +7,14 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   const variants = { "- -": { inventory: 3 } };
   await stockCatalogue(app.store, [{ name: "Plain Belt", category: "Belts", status: "draft", variants }]);
 });
@@ -131,16 +131,16 @@ describe("a category", () => {
         form.set(name, value);
       return admin.post(`${LIST}/${id}`, form);
     };
-    const picture = () => jpegFile().then((bytes) => new File([new Uint8Array(bytes)], "a.jpg"));
-    expect((await send("1", { picture: await picture() })).status).toBe(302);
+    const image = () => jpegFile().then((bytes) => new File([new Uint8Array(bytes)], "a.jpg"));
+    expect((await send("1", { image: await image() })).status).toBe(302);
     const first = (await find(`Pictured ${run}`)).imageUrl ?? "";
     expect((await app.visitor().get(first)).status).toBe(200);
-    expect((await send("2", { picture: await picture() })).status).toBe(302);
+    expect((await send("2", { image: await image() })).status).toBe(302);
     expect((await app.visitor().get(first)).status).toBe(404);
-    expect((await send("3", { removePicture: "yes" })).status).toBe(302);
+    expect((await send("3", { removeImage: "yes" })).status).toBe(302);
     expect((await find(`Pictured ${run}`)).imageUrl).toBeNull();
     expect(await app.store.db.select().from(media).where(eq(media.kind, "content"))).toEqual([]);
-    const wrong = await send("4", { picture: new File(["words"], "a.png") });
+    const wrong = await send("4", { image: new File(["words"], "a.png") });
     expect(wrong.status).toBe(415);
     expect(await wrong.text()).toContain("Image Upload Error");
   });

@@ -15,7 +15,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import {
   addProduct,
@@ -24,23 +24,23 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  type OfficeChoices,
+  type AdminChoices,
 } from "#tests/fixtures/admin-product.ts";
 import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
-import { openProductDesk, type ProductDesk } from "#tests/pages/product-form-page.ts";
+import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 
-let desk: ProductDesk;
-let store: Store;
+let adminPage: ProductFormPage;
+let store: AppContext;
 let admin: OrderActor;
-let choices: OfficeChoices;
+let choices: AdminChoices;
 
 beforeAll(async () => {
-  desk = await openProductDesk();
-  ({ store, admin, choices } = desk);
+  adminPage = await openProductFormPage();
+  ({ store, admin, choices } = adminPage);
 });
 
-afterAll(() => desk.close());
+afterAll(() => adminPage.close());
 
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
 
@@ -74,7 +74,7 @@ describe("several products at once", () => {
       [135, null],
     ]);
     expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "stale" });
-    expect((await desk.audited(ids[0] ?? ""))[1]).toMatchObject({
+    expect((await adminPage.audited(ids[0] ?? ""))[1]).toMatchObject({
       action: "product.price",
       before: { priceMinor: 1000 },
       after: { priceMinor: 900 },
@@ -118,7 +118,7 @@ describe("several products at once", () => {
     expect(await setStatus(store, ids.slice(0, 1), "draft", admin)).toBe(1);
     const { product } = await lookAt(store, ids[0] ?? "");
     expect(product).toMatchObject({ isFeatured: true, status: "draft", version: 3 });
-    expect((await desk.audited(ids[0] ?? "")).slice(1)).toMatchObject([
+    expect((await adminPage.audited(ids[0] ?? "")).slice(1)).toMatchObject([
       { before: { isFeatured: false }, after: { isFeatured: true } },
       { before: { status: "active" }, after: { status: "draft" } },
     ]);
@@ -128,13 +128,13 @@ describe("several products at once", () => {
 describe("a copy of a product", () => {
   // Proves ADM-PROD-21
   test("a copy is a draft without stock, with the same texts and images", async () => {
-    const pictureId = await desk.picture();
+    const imageId = await adminPage.image();
     const id = await addProduct(store, choices, {
       name: "Original",
       description: "Words",
       tags: ["silk"],
       isFeatured: true,
-      pictures: [shown(pictureId)],
+      images: [shown(imageId)],
     });
     const copyId = await duplicateProduct(store, id, admin);
     const { product, first } = await lookAt(store, copyId ?? "");
@@ -151,33 +151,33 @@ describe("a copy of a product", () => {
     expect(await duplicateProduct(store, id, admin)).not.toBeNull();
     expect(await duplicateProduct(store, newId(), admin)).toBeNull();
     await deleteProducts(store, [id], admin);
-    expect(await desk.mediaOf([pictureId])).toEqual([pictureId]);
+    expect(await adminPage.mediaOf([imageId])).toEqual([imageId]);
   });
 });
 
 test("an image of a form that was never saved is deleted at night, and one that a product shows stays", async () => {
-  const [kept, forgotten] = [await desk.picture(), await desk.picture()];
-  await addProduct(store, choices, { name: "Keeps Its Picture", pictures: [shown(kept)] });
+  const [kept, forgotten] = [await adminPage.image(), await adminPage.image()];
+  await addProduct(store, choices, { name: "Keeps Its Image", images: [shown(kept)] });
   await cleanUp(store, new Date(Date.now() + 25 * 3_600_000));
-  expect(await desk.mediaOf([kept, forgotten])).toEqual([kept]);
+  expect(await adminPage.mediaOf([kept, forgotten])).toEqual([kept]);
 });
 
 describe("deleting products", () => {
   // Proves ADM-PROD-17
   test("a deleted product takes images, variants and ledger along, and ordered pieces stay on their orders", async () => {
-    const pictureId = await desk.picture();
-    const id = await addProduct(store, choices, { name: "Deleted Shawl", pictures: [shown(pictureId)] });
+    const imageId = await adminPage.image();
+    const id = await addProduct(store, choices, { name: "Deleted Shawl", images: [shown(imageId)] });
     const { first } = await lookAt(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     const order = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
     expect(await deleteProducts(store, [id, newId()], admin)).toBe(1);
     expect(await store.db.select().from(variants).where(eq(variants.productId, id))).toEqual([]);
     expect(await store.db.select().from(productImages).where(eq(productImages.productId, id))).toEqual([]);
-    expect(await desk.fileIsThere(`product/${pictureId}.webp`)).toBe(false);
+    expect(await adminPage.fileIsThere(`product/${imageId}.webp`)).toBe(false);
     expect((await lookUp(store, order.id)).lines).toMatchObject([
       { productName: "Deleted Shawl", sku: "DELETED-SHAWL", productId: null, variantId: null },
     ]);
-    expect((await desk.audited(id)).at(-1)).toMatchObject({
+    expect((await adminPage.audited(id)).at(-1)).toMatchObject({
       action: "product.delete",
       before: { name: "Deleted Shawl", variants: { "DELETED-SHAWL": { inventory: 4 } } },
       after: null,
@@ -187,15 +187,15 @@ describe("deleting products", () => {
 
   // Proves ADM-PROD-17
   test("a deletion is not stopped by a file that cannot be deleted", async () => {
-    const pictureId = await desk.picture();
-    const id = await addProduct(store, choices, { name: "Stuck File", pictures: [shown(pictureId)] });
+    const imageId = await adminPage.image();
+    const id = await addProduct(store, choices, { name: "Stuck File", images: [shown(imageId)] });
     const said: unknown[] = [];
-    const pictures = { ...store.pictures, remove: () => Promise.reject(new Error("read-only")) };
+    const images = { ...store.images, remove: () => Promise.reject(new Error("read-only")) };
     const log = Object.assign(Object.create(store.log) as typeof store.log, {
       error: (about: unknown) => said.push(about),
     });
-    expect(await deleteProducts({ ...store, pictures, log }, [id], admin)).toBe(1);
-    expect(said).toMatchObject([{ storageKey: `product/${pictureId}.webp` }]);
+    expect(await deleteProducts({ ...store, images, log }, [id], admin)).toBe(1);
+    expect(said).toMatchObject([{ storageKey: `product/${imageId}.webp` }]);
     expect(await store.db.select().from(products).where(eq(products.id, id))).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe("deleting products", () => {
         const input = aProduct(choices, { name: `Paid ${what}`, variants: [again(other)] });
         return updateProduct(store, { id, version: 1, input }, admin);
       };
-      const payments: Store["payments"] = {
+      const payments: AppContext["payments"] = {
         ...store.payments,
         async charge(request) {
           await remove();

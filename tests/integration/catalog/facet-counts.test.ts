@@ -52,23 +52,23 @@ beforeAll(async () => {
     .where(eq(products.priceMinor, 700));
   categories = await listCategories(db);
   base = { options: await listOptions(db), match: null, now: new Date() };
-  own.store.shelves.wish();
-  await own.store.shelves.settled();
+  own.store.facetCounter.input();
+  await own.store.facetCounter.settled();
 });
 
 afterAll(() => own.close());
 
 /** What a listing has and shows, as the index counts and names it and as the database does. */
 async function counted(listing: ListingRequest, scope: ListingScope) {
-  const { db, shelves } = own.store;
+  const { db, facetCounter } = own.store;
   const query = { ...base, listing, scope };
-  const counts = await shelves.count(query);
-  const shown = (counter?: typeof shelves) => listProducts(db, query, counter);
+  const counts = await facetCounter.count(query);
+  const shown = (counter?: typeof facetCounter) => listProducts(db, query, counter);
   return {
     here: counts && {
       total: counts.total,
       facets: toFacets(counts, query),
-      shown: await shown(shelves),
+      shown: await shown(facetCounter),
     },
     there: {
       total: await keptTotal(db, query),
@@ -93,7 +93,7 @@ describe("the counts of the shelf index", () => {
     const slugsOf = (kind: "size" | "colour") =>
       base.options.filter((option) => option.kind === kind).map(({ slug }) => slug);
     const price = fc.option(fc.integer({ min: 400, max: 1500 }));
-    const asked = fc.record({
+    const requested = fc.record({
       scope: fc.constantFrom(...scopes),
       isFeatured: fc.boolean(),
       sizes: fc.subarray(slugsOf("size")),
@@ -103,7 +103,7 @@ describe("the counts of the shelf index", () => {
       isInStock: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ scope, isFeatured, ...filters }) => {
+      fc.asyncProperty(requested, async ({ scope, isFeatured, ...filters }) => {
         const { here, there } = await counted({ ...ALL_PRODUCTS, isFeatured, filters }, scope);
         expect(here).toEqual(there);
       }),
@@ -134,16 +134,16 @@ describe("the counts of the shelf index", () => {
   });
 
   test("the counts come from the database after an unreported change, until everything is read again", async () => {
-    const { db, pages, shelves } = own.store;
+    const { db, pages, facetCounter } = own.store;
     const total = async () =>
-      (await shelves.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } }))?.total ?? null;
+      (await facetCounter.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } }))?.total ?? null;
     const before = await total();
     const inBags = categories.find(({ name }) => name === "Bags")?.id ?? "";
     await db.update(products).set({ status: "draft" }).where(eq(products.categoryId, inBags));
     pages.forget(["catalogue"]);
     expect(await total()).toBeNull();
-    shelves.wish();
-    await shelves.settled();
+    facetCounter.input();
+    await facetCounter.settled();
     expect(await total()).toBeLessThan(before ?? 0);
     const { here, there } = await counted(ALL_PRODUCTS, { kind: "all" });
     expect(here).toEqual(there);
@@ -157,6 +157,8 @@ describe("the counts of the shelf index", () => {
       vocabularyOf(DEFAULT_SEARCH, { categories, ...base }),
     );
     expect(match).not.toBeNull();
-    expect(await own.store.shelves.count({ ...base, match, listing, scope: { kind: "all" } })).toBeNull();
+    expect(
+      await own.store.facetCounter.count({ ...base, match, listing, scope: { kind: "all" } }),
+    ).toBeNull();
   });
 });

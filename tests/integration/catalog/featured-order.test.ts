@@ -6,7 +6,7 @@ import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PATH = "/admin/products/featured";
@@ -17,14 +17,14 @@ let admin: Visitor;
 let idOf: Map<string, string>;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   await writeSampleContent(app.store);
   idOf = await stockCatalogue(app.store, [
     ...NAMES.map((name) => ({ name, isFeatured: true, variants: { "-": { inventory: 2 } } })),
     { name: "Gul", variants: { "-": { inventory: 2 } } },
   ]);
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.name, "Bela"));
-  app.store.pages.forgetAll();
+  app.store.pages.invalidateAll();
 });
 
 afterAll(() => app.close());

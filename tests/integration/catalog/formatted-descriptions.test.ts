@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProduct, makeChoices } from "#tests/fixtures/admin-product.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  ({ app } = await openTestOffice());
+  ({ app } = await openTestAdmin());
   const choices = await makeChoices(app.store);
   const description = "**Soft** as *mist*.\n\n- Wash cold\n- <b>Iron</b> warm";
   await addProduct(app.store, choices, { name: "Formatted Shawl", description });

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { addProductPicture } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import { countStock } from "#app/domain/catalog/products/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import {
   addProduct,
@@ -16,25 +16,25 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  type OfficeChoices,
+  type AdminChoices,
 } from "#tests/fixtures/admin-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import { openProductDesk, type ProductDesk } from "#tests/pages/product-form-page.ts";
+import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";
 
-let desk: ProductDesk;
-let store: Store;
+let adminPage: ProductFormPage;
+let store: AppContext;
 let admin: OrderActor;
-let choices: OfficeChoices;
+let choices: AdminChoices;
 
 beforeAll(async () => {
-  desk = await openProductDesk();
-  ({ store, admin, choices } = desk);
+  adminPage = await openProductFormPage();
+  ({ store, admin, choices } = adminPage);
 });
 
-afterAll(() => desk.close());
+afterAll(() => adminPage.close());
 
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
 
@@ -60,7 +60,7 @@ describe("creating a product", () => {
     expect(await ledgerOf(store, first.id)).toEqual([
       { delta: 3, reason: "opening", actorId: admin.id, note: "First delivery" },
     ]);
-    expect(await desk.audited(id)).toMatchObject([
+    expect(await adminPage.audited(id)).toMatchObject([
       { actorId: admin.id, action: "product.create", before: null, after: { name: "Gul Kaftan" } },
     ]);
   });
@@ -84,7 +84,7 @@ describe("creating a product", () => {
   });
 
   test("a new product with a deleted category or image leaves nothing behind", async () => {
-    for (const more of [{ categoryId: newId() }, { pictures: [shown(newId())] }]) {
+    for (const more of [{ categoryId: newId() }, { images: [shown(newId())] }]) {
       const input = aProduct(choices, { name: "Lost Choice", ...more });
       expect(await createProduct(store, input, admin)).toEqual({ kind: "gone" });
     }
@@ -109,12 +109,12 @@ describe("saving a product", () => {
     const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
     expect(changed).toEqual({ kind: "saved", id, slug: "saved-shawl" });
     expect((await lookAt(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
-    expect((await desk.audited(id))[1]).toMatchObject({
+    expect((await adminPage.audited(id))[1]).toMatchObject({
       action: "product.update",
       before: { name: "Saved Shawl", priceMinor: 4000 },
       after: { name: "Renamed Shawl", priceMinor: 4100 },
     });
-    expect(Object.keys((await desk.audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
+    expect(Object.keys((await adminPage.audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
   });
 
   test("a save that changes nothing leaves no audit entry", async () => {
@@ -122,7 +122,7 @@ describe("saving a product", () => {
     const { first } = await lookAt(store, id);
     await save(id, 1, { name: "Quiet Shawl", variants: [again(first)] });
     expect((await lookAt(store, id)).product.version).toBe(1);
-    expect(await desk.audited(id)).toHaveLength(1);
+    expect(await adminPage.audited(id)).toHaveLength(1);
   });
 
   test("of two saves of the same version one is told of the conflict", async () => {
@@ -175,21 +175,25 @@ describe("saving a product", () => {
   });
 
   test("images that nothing shows any more are deleted with their files, and those of a copy stay", async () => {
-    const [kept, dropped, shared] = [await desk.picture(), await desk.picture(), await desk.picture()];
+    const [kept, dropped, shared] = [
+      await adminPage.image(),
+      await adminPage.image(),
+      await adminPage.image(),
+    ];
     const id = await addProduct(store, choices, {
       name: "Pictured",
-      pictures: [shown(kept), shown(dropped), shown(shared)],
+      images: [shown(kept), shown(dropped), shown(shared)],
     });
     const { first } = await lookAt(store, id);
     await addProduct(store, choices, {
-      name: "Shares A Picture",
+      name: "Shares A Image",
       variants: [aVariant({ sku: "SHARES" })],
-      pictures: [shown(shared)],
+      images: [shown(shared)],
     });
-    await save(id, 1, { variants: [again(first)], pictures: [shown(kept)] });
-    expect(await desk.mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
-    expect(await desk.fileIsThere(`product/${dropped}.webp`)).toBe(false);
-    expect(await desk.fileIsThere(`product/${shared}.webp`)).toBe(true);
+    await save(id, 1, { variants: [again(first)], images: [shown(kept)] });
+    expect(await adminPage.mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
+    expect(await adminPage.fileIsThere(`product/${dropped}.webp`)).toBe(false);
+    expect(await adminPage.fileIsThere(`product/${shared}.webp`)).toBe(true);
   });
 });
 
@@ -198,16 +202,16 @@ describe("adding an image to a product", () => {
     [["plum"], 5],
     [["plum", "ink"], 10],
   ] as const)("an image is added to a product in %j until there are %i", async (colours, most) => {
-    const pictures = await Promise.all(Array.from({ length: most - 1 }, desk.picture));
+    const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
     const productId = await addProduct(store, choices, {
       name: `Pictured In ${colours.join(" And ")}`,
       variants: colours.map((colour) => aVariant({ colourId: choices.colours[colour] })),
-      pictures: pictures.map(shown),
+      images: images.map(shown),
     });
     const file = await sentFile(await jpegFile());
-    expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: true });
+    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
     const message = `A product can have at most ${most} images.`;
-    expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: false, message });
+    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
   });
 });
 

@@ -4,7 +4,7 @@ import { productImports, products, stockMovements, variants } from "#app/domain/
 import { pageText } from "#tests/pages/page-text.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -12,7 +12,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",

@@ -8,22 +8,22 @@ import {
   ledgerOf,
   lookAt,
   makeChoices,
-  type OfficeChoices,
+  type AdminChoices,
 } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { jpegFile, NO_PICTURES } from "#tests/fixtures/image-files.ts";
+import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
-let choices: OfficeChoices;
+let choices: AdminChoices;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   choices = await makeChoices(app.store);
 });
 
@@ -97,7 +97,7 @@ describe("adding a product", () => {
     ["variant.0.stock", "99999999999", "Enter at most 1,000,000"],
     ["variant.0.price", "free", "Enter a price, such as 1,299.50"],
     ["variant.0.price", "0", "Price must be positive"],
-    ["picture.0.id", "not-a-picture", "Must be a valid URL"],
+    ["image.0.id", "not-an-image", "Must be a valid URL"],
     ["hsnCode", "12345", "An HSN code has 4, 6 or 8 digits"],
     ["variant.0.sizeId", "0190b6f0-0000-7000-8000-000000000000", "Enter the stock"],
   ])("the product form refuses the %s %j: %s", async (field, value, message) => {
@@ -113,10 +113,10 @@ describe("adding a product", () => {
   // Proves ADM-PROD-12, DATA-04
   test("a product keeps no sixth image", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, upload));
-    const pictures = Object.fromEntries(ids.map((id, index) => [`picture.${index}.id`, id]));
-    await admin.post("/admin/products/new", form({ name: "Six Pictures", ...pictures }));
-    const [made] = await named("Six Pictures");
-    expect(await picturesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
+    const images = Object.fromEntries(ids.map((id, index) => [`image.${index}.id`, id]));
+    await admin.post("/admin/products/new", form({ name: "Six Images", ...images }));
+    const [made] = await named("Six Images");
+    expect(await imagesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
   });
 
   // Proves ADM-PROD-14
@@ -154,13 +154,13 @@ describe("adding a product", () => {
 async function upload(bytes: Buffer | number = 0): Promise<string> {
   const body = new FormData();
   const content = typeof bytes === "number" ? await jpegFile() : bytes;
-  body.append("picture", new File([new Uint8Array(content)], "shawl.jpg"));
-  const answer = await admin.post("/admin/products/pictures", body);
+  body.append("image", new File([new Uint8Array(content)], "shawl.jpg"));
+  const answer = await admin.post("/admin/products/images", body);
   const { id = "", message = "" } = (await answer.json()) as { id?: string; message?: string };
   return id || message;
 }
 
-async function picturesOf(productId: string): Promise<string[]> {
+async function imagesOf(productId: string): Promise<string[]> {
   const rows = await app.store.db
     .select({ id: productImages.mediaId })
     .from(productImages)
@@ -175,8 +175,8 @@ describe("images of a product", () => {
     const id = await upload();
     const shown = await app.visitor().get(`/images/${id}/320.webp`);
     expect(shown.headers.get("content-type")).toBe("image/webp");
-    expect(await upload(NO_PICTURES["html"])).toContain("not an image");
-    const nothing = await admin.post("/admin/products/pictures", new FormData());
+    expect(await upload(NO_IMAGES["html"])).toContain("not an image");
+    const nothing = await admin.post("/admin/products/images", new FormData());
     expect(nothing.status).toBe(400);
   });
 
@@ -185,14 +185,14 @@ describe("images of a product", () => {
     const id = await add({ name: "Plain Upload" });
     const body = new FormData();
     body.append("productId", id);
-    body.append("picture", new File([new Uint8Array(await jpegFile())], "a.jpg"));
-    const answer = await admin.post("/admin/products/pictures", body);
+    body.append("image", new File([new Uint8Array(await jpegFile())], "a.jpg"));
+    const answer = await admin.post("/admin/products/images", body);
     expect(answer.headers.get("location")).toBe(`/admin/products/${id}`);
-    expect(await picturesOf(id)).toHaveLength(1);
+    expect(await imagesOf(id)).toHaveLength(1);
     const bad = new FormData();
     bad.append("productId", id);
-    bad.append("picture", new File(["words"], "a.jpg"));
-    await admin.post("/admin/products/pictures", bad);
+    bad.append("image", new File(["words"], "a.jpg"));
+    await admin.post("/admin/products/images", bad);
     expect(await (await admin.get(`/admin/products/${id}`)).text()).toContain("Image Upload Error");
   });
 
@@ -200,19 +200,19 @@ describe("images of a product", () => {
     const [a, b, c] = [await upload(), await upload(), await upload()];
     const id = await add({
       name: "Rearranged",
-      pictures: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
+      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
     });
     const shaped = await admin.post(
       `/admin/products/${id}`,
-      await formOf(id, { "picture.0.id": a, "picture.1.id": b, "picture.2.id": c, step: `earlier ${c}` }),
+      await formOf(id, { "image.0.id": a, "image.1.id": b, "image.2.id": c, step: `earlier ${c}` }),
     );
-    const order = [...(await shaped.text()).matchAll(/name="picture\.\d\.id" value="([^"]+)"/g)];
+    const order = [...(await shaped.text()).matchAll(/name="image\.\d\.id" value="([^"]+)"/g)];
     expect(order.map(([, id]) => id)).toEqual([a, c, b]);
     await admin.post(
       `/admin/products/${id}`,
-      await formOf(id, { "picture.0.id": c, "picture.0.alt": "The border", "picture.1.id": a }),
+      await formOf(id, { "image.0.id": c, "image.0.alt": "The border", "image.1.id": a }),
     );
-    expect(await picturesOf(id)).toEqual([c, a]);
+    expect(await imagesOf(id)).toEqual([c, a]);
     expect(await (await app.visitor().get("/products/rearranged")).text()).toContain("The border");
     expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
   });

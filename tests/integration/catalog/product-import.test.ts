@@ -9,7 +9,7 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -17,7 +17,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",
@@ -58,9 +58,9 @@ const confirm = (path: string) => admin.post(path, { step: "confirm" });
 
 const shownAt = async (path: string) => pageText(await (await admin.get(path)).text());
 
-async function findBySlug(wanted = slug) {
+async function findBySlug(requested = slug) {
   const { db } = app.store;
-  const [product] = await db.select().from(products).where(eq(products.slug, wanted));
+  const [product] = await db.select().from(products).where(eq(products.slug, requested));
   if (!product) return null;
   const rows = await db
     .select()
@@ -203,7 +203,7 @@ describe("an import file", () => {
     ["no rows", "", "This file has no rows."],
     ["no slug", "Name,Price\nRose,4", "one of them must be “Slug”"],
     ["another encoding", Buffer.from("Slug,Name\nx,caf\xe9", "latin1"), "This is not a CSV file in UTF-8."],
-    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
+    ["an image", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
   ])("a file with %s is refused with a sentence", async (_, file, words) => {
     const answer = await uploadImport(admin, file);
     expect(answer.status).toBe(400);

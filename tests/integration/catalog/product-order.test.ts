@@ -38,20 +38,21 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
 }
 
 const SORTS = ["name", "category", "price", "stock", "featured"];
-const askedFor = (parameters: Record<string, string>) => parseProductSearch(new URLSearchParams(parameters));
+const requestedFor = (parameters: Record<string, string>) =>
+  parseProductSearch(new URLSearchParams(parameters));
 
 // Proves ADM-PROD-03
 test("the product list gives the same page whether it is sorted before or after it is searched", async () => {
   for (const sort of SORTS)
     for (const direction of ["asc", "desc"])
       for (const search of ["list", "l"]) {
-        const asked = askedFor({ search, sort, direction });
+        const requested = requestedFor({ search, sort, direction });
         const [few, many] = [
-          await searchProducts(own.store.db, asked),
-          await searchProducts(own.store.db, asked, 1),
+          await searchProducts(own.store.db, requested),
+          await searchProducts(own.store.db, requested, 1),
         ];
         expect(few.products.length).toBeGreaterThan(1);
-        expect({ asked, products: many.products }).toEqual({ asked, products: few.products });
+        expect({ requested, products: many.products }).toEqual({ requested, products: few.products });
         expect(many).toMatchObject({ isMore: true, total: 1 });
       }
 });
@@ -77,7 +78,10 @@ test("the product list is complete and in order, page after page, from the first
       );
       const names: string[] = [];
       for (let page = 1; page <= Math.ceil(rows.length / 10); page += 1) {
-        const read = await searchProducts(own.store.db, askedFor({ sort, direction, page: String(page) }));
+        const read = await searchProducts(
+          own.store.db,
+          requestedFor({ sort, direction, page: String(page) }),
+        );
         expect(read.total).toBe(rows.length);
         names.push(...read.products.map(({ name }) => name));
       }

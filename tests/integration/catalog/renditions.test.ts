@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
+import { removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import {
-  addPicture,
-  removePicture,
-  takeInPicture,
-  type StoredPicture,
+  addImage,
+  removeImage,
+  storeUploadedImage,
+  type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
-import { PICTURE_WIDTHS } from "#app/lib/images/image-widths.ts";
+import { IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
@@ -26,20 +26,20 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function takenIn(): Promise<StoredPicture> {
-  const taken = await takeInPicture(
+async function takenIn(): Promise<StoredImage> {
+  const taken = await storeUploadedImage(
     app.store,
     { kind: "product" },
     await sentFile(await jpegFile({ width: 400, height: 300 })),
   );
   if (!taken.ok) throw new Error(taken.problem);
-  return taken.picture;
+  return taken.image;
 }
 
-async function uploaded(): Promise<StoredPicture> {
-  const picture = await takenIn();
-  await inTransaction(app.store.db, (tx) => addPicture(tx, picture));
-  return picture;
+async function uploaded(): Promise<StoredImage> {
+  const image = await takenIn();
+  await inTransaction(app.store.db, (tx) => addImage(tx, image));
+  return image;
 }
 
 async function shown({ id }: { id: string }, accept: string, width = 480) {
@@ -50,68 +50,68 @@ async function shown({ id }: { id: string }, accept: string, width = 480) {
   return { status, type, caching, vary, bytes };
 }
 
-const jobsFor = async ({ storageKey }: StoredPicture) => {
+const jobsFor = async ({ storageKey }: StoredImage) => {
   const text = "select state from jobs.job where name = 'make-renditions' and data->>'storageKey' = $1";
   const { rows } = await app.store.database.pool.query<{ state: string }>(text, [storageKey]);
   return rows.map(({ state }) => state);
 };
 
 test("an upload becomes AVIF and WebP in every width by itself, and each browser gets the best format that it accepts", async () => {
-  const picture = await uploaded();
-  await expect.poll(() => jobsFor(picture), { timeout: 30_000 }).toEqual(["completed"]);
-  for (const width of PICTURE_WIDTHS) {
-    const small = await shown(picture, CHROMIUM, width);
+  const image = await uploaded();
+  await expect.poll(() => jobsFor(image), { timeout: 30_000 }).toEqual(["completed"]);
+  for (const width of IMAGE_WIDTHS) {
+    const small = await shown(image, CHROMIUM, width);
     expect(small).toMatchObject({ status: 200, type: "image/avif", caching: FOR_EVER, vary: "Accept" });
     expect(small.bytes.toString("latin1", 4, 12)).toBe("ftypavif");
-    const older = await shown(picture, OLDER_SAFARI, width);
+    const older = await shown(image, OLDER_SAFARI, width);
     expect(older).toMatchObject({ status: 200, type: "image/webp", caching: FOR_EVER, vary: "Accept" });
     expect(older.bytes.toString("latin1", 8, 12)).toBe("WEBP");
   }
-  expect((await shown(picture, "image/avif;q=0, image/webp")).type).toBe("image/webp");
+  expect((await shown(image, "image/avif;q=0, image/webp")).type).toBe("image/webp");
 });
 
 test("a missing rendition is sent as WebP, and is not cached forever by browsers that accept a smaller one", async () => {
-  const picture = await takenIn();
-  const { ordering: _notYet, ...row } = picture;
+  const image = await takenIn();
+  const { ordering: _notYet, ...row } = image;
   await app.store.db.insert(media).values(row);
-  expect(await shown(picture, CHROMIUM)).toMatchObject({
+  expect(await shown(image, CHROMIUM)).toMatchObject({
     type: "image/webp",
     caching: "public, max-age=300",
   });
-  expect(await shown(picture, OLDER_SAFARI)).toMatchObject({ type: "image/webp", caching: FOR_EVER });
-  await app.store.pictures.makeRenditions(picture.storageKey);
-  expect(await shown(picture, CHROMIUM)).toMatchObject({ type: "image/avif", caching: FOR_EVER });
+  expect(await shown(image, OLDER_SAFARI)).toMatchObject({ type: "image/webp", caching: FOR_EVER });
+  await app.store.images.makeRenditions(image.storageKey);
+  expect(await shown(image, CHROMIUM)).toMatchObject({ type: "image/avif", caching: FOR_EVER });
 });
 
 test("renditions are queued in the same transaction as the image's row", async () => {
-  const picture = await takenIn();
+  const image = await takenIn();
   const failed = inTransaction(app.store.db, async (tx) => {
-    await addPicture(tx, picture);
+    await addImage(tx, image);
     throw new Error("The form was refused");
   });
   await expect(failed).rejects.toThrow("refused");
-  expect(await jobsFor(picture)).toEqual([]);
-  await inTransaction(app.store.db, (tx) => addPicture(tx, picture));
-  expect(await jobsFor(picture)).toHaveLength(1);
+  expect(await jobsFor(image)).toEqual([]);
+  await inTransaction(app.store.db, (tx) => addImage(tx, image));
+  expect(await jobsFor(image)).toHaveLength(1);
 });
 
 test("renditions made while their image is removed are deleted at once, and those left by a crash at night", async () => {
-  const { db, pictures, log } = app.store;
-  const picture = await uploaded();
+  const { db, images, log } = app.store;
+  const image = await uploaded();
   const soon = new Date(Date.now() + 60_000);
-  const making = pictures.makeRenditions(picture.storageKey);
-  await inTransaction(db, (tx) => removePicture(tx, picture.id));
-  await pictures.remove(picture.storageKey);
+  const making = images.makeRenditions(image.storageKey);
+  await inTransaction(db, (tx) => removeImage(tx, image.id));
+  await images.remove(image.storageKey);
   await making;
-  expect(await pictures.listKeys(soon)).not.toContain(picture.storageKey);
+  expect(await images.listKeys(soon)).not.toContain(image.storageKey);
 
   const left = await uploaded();
-  await pictures.makeRenditions(left.storageKey);
+  await images.makeRenditions(left.storageKey);
   await db.delete(media).where(eq(media.id, left.id));
   const known = [await uploaded(), await uploaded()];
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  expect(await removeOrphanPictures({ db, pictures, log, now: tomorrow })).toBeGreaterThan(0);
-  const keys = await pictures.listKeys(tomorrow);
+  expect(await removeOrphanImages({ db, images, log, now: tomorrow })).toBeGreaterThan(0);
+  const keys = await images.listKeys(tomorrow);
   expect(keys).not.toContain(left.storageKey);
   expect(keys).toEqual(expect.arrayContaining(known.map(({ storageKey }) => storageKey)));
 });
@@ -120,6 +120,6 @@ test("the images of the design come in widths too, and are revalidated after a d
   const { bytes: wide, ...answer } = await shown({ id: "hero" }, OLDER_SAFARI, 960);
   expect(answer).toMatchObject({ status: 200, type: "image/webp", caching: "public, max-age=86400" });
   expect(wide.length).toBeLessThanOrEqual(70_000);
-  for (const id of ["no-such-picture", "..%2Ffavicon", "hero.webp"])
+  for (const id of ["no-such-image", "..%2Ffavicon", "hero.webp"])
     expect((await shown({ id }, CHROMIUM)).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSearchCounter, forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
+import { createSearchCounter, deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
@@ -77,8 +77,8 @@ test("made-up searches use bounded memory, and old counts are deleted", async ()
   await counter.close();
   expect(await counted()).toHaveLength(200);
 
-  await forgetOldSearches(db, new Date("2027-03-01T06:00:00Z"));
+  await deleteOldSearches(db, new Date("2027-03-01T06:00:00Z"));
   expect(await counted()).toHaveLength(200);
-  await forgetOldSearches(db, new Date("2027-06-01T06:00:00Z"));
+  await deleteOldSearches(db, new Date("2027-06-01T06:00:00Z"));
   expect(await counted()).toEqual([]);
 });

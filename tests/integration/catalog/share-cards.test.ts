@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The address, as a path, that a page names for its shared picture. */
+/** The address, as a path, that a page names for its shared image. */
 async function cardOf(page: string): Promise<string> {
   const html = await (await app.visitor().get(page)).text();
   expect(html).toContain('<meta property="og:image:width" content="1200"/>');
@@ -52,7 +52,7 @@ test("a product's card shows its name, a renamed product has another card URL, a
   const first = await draw(before);
   expect(await draw(before)).toEqual(first);
   await rename("Another Name");
-  app.store.pages.forgetAll();
+  app.store.pages.invalidateAll();
   const after = await cardOf(page);
   expect(after).not.toBe(before);
   const old = await app.visitor().get(before);

@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { findSome, walkTo } from "#app/platform/database/query/search-page.server.ts";
-import { beginsWordIn, containsIn, soughtByShortText } from "#app/platform/database/query/short-text.server.ts";
+import { searchPage, scanTo } from "#app/platform/database/query/search-page.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  shortTextCondition,
+} from "#app/platform/database/query/short-text.server.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
 const COLUMNS = [users.name, users.email];
@@ -19,14 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => own.close());
 
-interface Asked {
+interface Requested {
   latest: number;
   most?: number;
   page?: number;
 }
 
-const soughtAmong = (latest: number) =>
-  soughtByShortText({
+const conditionAmong = (latest: number) =>
+  shortTextCondition({
     table: users,
     key: users.id,
     least: sql`'00000000-0000-0000-0000-000000000000'`,
@@ -35,12 +39,12 @@ const soughtAmong = (latest: number) =>
     latest,
   });
 
-async function find({ latest, most = 100, page = 1 }: Asked) {
-  const { keys, ...found } = await findSome(own.store.db, {
+async function find({ latest, most = 100, page = 1 }: Requested) {
+  const { keys, ...found } = await searchPage(own.store.db, {
     table: users,
     key: users.id,
     columns: [users.name],
-    ways: soughtAmong(latest).ways,
+    ways: conditionAmong(latest).ways,
     orderBy: [sql`${users.name} collate "C"`],
     page,
     size: 2,
@@ -50,10 +54,10 @@ async function find({ latest, most = 100, page = 1 }: Asked) {
 }
 
 async function walk({ latest, ...window }: { latest: number; offset: number; limit: number }) {
-  const met = await walkTo(own.store.db, {
+  const met = await scanTo(own.store.db, {
     table: users,
     key: users.id,
-    where: soughtAmong(latest).is,
+    where: conditionAmong(latest).is,
     orderBy: [sql`${users.name} collate "C"`],
     ...window,
   });

@@ -9,21 +9,21 @@ import {
   ledgerOf,
   lookAt,
   makeChoices,
-  type OfficeChoices,
+  type AdminChoices,
 } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
-let choices: OfficeChoices;
+let choices: AdminChoices;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   choices = await makeChoices(app.store);
 });
 

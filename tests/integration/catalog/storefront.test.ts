@@ -195,7 +195,7 @@ describe("pages", () => {
     await inTransaction(app.store.db, (tx) =>
       changeStock(tx, [{ variantId: variant.id, delta: -4 }], { reason: "counted" }),
     );
-    app.store.pages.forgetAll();
+    app.store.pages.invalidateAll();
     expect(await (await app.visitor().get(path)).text()).toContain("Only 3 left!");
   });
 

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 let app: TestApp;
 let ids: Map<string, string>;
-const HOSTILE = "</script><script>alert(1)</script><!--";
+const XSS_TEXT = "</script><script>alert(1)</script><!--";
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -14,7 +14,7 @@ beforeAll(async () => {
     {
       name: "Asman Kurta",
       category: "Kurtas & More",
-      description: HOSTILE,
+      description: XSS_TEXT,
       priceMinor: 4000,
       variants: {
         "2XL plum": { inventory: 3 },
@@ -52,7 +52,7 @@ test("a product with options is a ProductGroup, each variant with its own price,
     "@type": "ProductGroup",
     productGroupID: ids.get("Asman Kurta"),
     variesBy: ["https://schema.org/size", "https://schema.org/color"],
-    description: HOSTILE,
+    description: XSS_TEXT,
     hasVariant: [
       { size: "2XL", color: "plum", offers: offer("40.00", "InStock", "4.99") },
       { size: "3XL", color: "plum", offers: offer("51.00", "OutOfStock", "0.00") },
@@ -100,7 +100,7 @@ test("a product without options is a Product, with rating and reviews only when 
 
   const id = ids.get("Diya Potli") ?? "";
   await app.store.db.update(products).set({ ratingAverage: 4.5, ratingCount: 2 }).where(eq(products.id, id));
-  app.store.pages.forgetAll();
+  app.store.pages.invalidateAll();
   const rated = await dataOf("/products/diya-potli");
   expect(rated.data[0]).toMatchObject({ aggregateRating: { ratingValue: "4.5", reviewCount: 2 } });
 });
@@ -150,8 +150,10 @@ test("recently viewed products are returned at today's prices, in order, without
   const [kurta = "", potli = ""] = [ids.get("Asman Kurta"), ids.get("Diya Potli")];
   const ask = (list: string[]) => visitor.get(`/recently-viewed?ids=${list.join(",")}`);
   const answer = await ask([potli, crypto.randomUUID(), kurta]);
-  const { products: told } = (await answer.json()) as { products: { name: string; priceMinor: number }[] };
-  expect(told.map(({ name, priceMinor }) => [name, priceMinor])).toEqual([
+  const { products: received } = (await answer.json()) as {
+    products: { name: string; priceMinor: number }[];
+  };
+  expect(received.map(({ name, priceMinor }) => [name, priceMinor])).toEqual([
     ["Diya Potli", 2000],
     ["Asman Kurta", 4000],
   ]);

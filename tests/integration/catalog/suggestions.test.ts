@@ -44,7 +44,7 @@ describe("suggestions", () => {
       slug: "kurta-of-the-courtyard",
       name: "Kurta of the Courtyard",
       priceMinor: 4200,
-      pictureId: null,
+      imageId: null,
     });
     expect(categories).toEqual([{ slug: "kurtas", name: "Kurtas" }]);
   });

@@ -8,7 +8,7 @@ import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
-import { PRESENCE_LOCK } from "#app/platform/process/process-liveness.server.ts";
+import { LIVENESS_LOCK } from "#app/platform/process/process-liveness.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import {
@@ -40,10 +40,10 @@ const never = new Promise<never>(() => {});
 /** The checkout of a process of another number, which ends at one of its steps. */
 function anotherProcess(self: number, endsAt: "charge" | "record"): CheckoutDeps {
   const { checkout } = shop.store;
-  const { payments, presence } = checkout;
+  const { payments, liveness } = checkout;
   return {
     ...checkout,
-    presence: { ...presence, self },
+    liveness: { ...liveness, self },
     payments: {
       ...payments,
       async charge(request) {
@@ -54,7 +54,7 @@ function anotherProcess(self: number, endsAt: "charge" | "record"): CheckoutDeps
   };
 }
 
-function wanted(): PlaceOrderRequest {
+function requested(): PlaceOrderRequest {
   return {
     userId,
     idempotencyKey: crypto.randomUUID(),
@@ -81,7 +81,7 @@ test.each(["charge", "record"] as const)(
   "a checkout whose process ended at its %s is finished once by the next request with its key",
   async (endsAt) => {
     const { store } = shop;
-    const request = wanted();
+    const request = requested();
     const stockBefore = await inventoryOf(store, variant.id);
     const ordersBefore = await store.db.$count(orders);
     void placeOrder(anotherProcess(4711, endsAt), request);
@@ -103,8 +103,8 @@ test.runIf(process.env["TEST_ENGINE"] === "postgres")(
     const { store } = shop;
     const alive = new Client({ connectionString: store.env.DATABASE_URL });
     await alive.connect();
-    await alive.query("select pg_advisory_lock($1, 4712)", [PRESENCE_LOCK]);
-    const request = wanted();
+    await alive.query("select pg_advisory_lock($1, 4712)", [LIVENESS_LOCK]);
+    const request = requested();
     void placeOrder(anotherProcess(4712, "charge"), request);
     await untilLeft(request, false);
     const impatient = { ...store.checkout, paymentTimeoutMs: 250 };

@@ -12,11 +12,11 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { completeConfirmed, piecesOf } from "#tests/fixtures/delivered-order.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -29,7 +29,7 @@ let admin: Visitor;
 let customer: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   customer = app.visitor();
   await customer.signUp("payer@example.com", PASSWORD);
   await customer.signIn("payer@example.com", PASSWORD);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await expectBooksToAddUp(app.store);
+  await expectIntegrity(app.store);
   await app.close();
 });
 
@@ -59,7 +59,7 @@ async function ordered(more: Record<string, string> = {}) {
   expect(answer.status).toBe(200);
   const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
   if (!order) throw new Error("No order was placed");
-  return { ...order, variant, desk: `/admin/orders/${order.number}` };
+  return { ...order, variant, adminPage: `/admin/orders/${order.number}` };
 }
 
 const paymentOf = async (orderId: string) => {
@@ -68,9 +68,13 @@ const paymentOf = async (orderId: string) => {
 };
 
 /** Presses one of the buttons of the order's page, at the version that it has. */
-async function step(order: { id: string; desk: string }, name: string, more: Record<string, string> = {}) {
+async function step(
+  order: { id: string; adminPage: string },
+  name: string,
+  more: Record<string, string> = {},
+) {
   const { version } = (await lookUp(app.store, order.id)).order;
-  return admin.post(order.desk, { step: name, version: String(version), ...more });
+  return admin.post(order.adminPage, { step: name, version: String(version), ...more });
 }
 
 describe("cash-on-delivery settings", () => {
@@ -116,7 +120,7 @@ describe("cash-on-delivery settings", () => {
   });
 });
 
-/** Whether the office's list says of this one order that it waits for its money. */
+/** Whether the admin's list says of this one order that it waits for its money. */
 async function isUnpaidInTheList(number: number): Promise<boolean> {
   const list = pageText(await (await admin.get(`/admin/orders?search=${number}`)).text());
   expect(list).toContain("1 order");
@@ -136,12 +140,12 @@ describe("an order that is paid on delivery", () => {
       status: "pending",
       capturedAt: null,
     });
-    expect(await letters(app.store, "unpaid@example.com", "order-confirmation")).toBe(1);
+    expect(await sentEmails(app.store, "unpaid@example.com", "order-confirmation")).toBe(1);
     const pageOf = async (path: string, visitor = customer) =>
       pageText(await (await visitor.get(path)).text());
     expect(await pageOf(`/orders/${order.number}/invoice`)).toContain("To be paid in cash on delivery.");
     expect(await pageOf("/orders")).toContain("Order placed, to be paid on delivery");
-    expect(await pageOf(order.desk, admin)).toContain("Placed, to be paid on delivery: $47.79");
+    expect(await pageOf(order.adminPage, admin)).toContain("Placed, to be paid on delivery: $47.79");
     const slip = await pageOf(`/admin/orders/packing-slips?number=${order.number}`, admin);
     expect(slip).toContain("Collect in cash: $47.79");
     expect(await isUnpaidInTheList(order.number)).toBe(true);
@@ -152,12 +156,12 @@ describe("an order that is paid on delivery", () => {
     await deliver(app.store, order.id);
     const { version } = (await lookUp(app.store, order.id)).order;
     const collect = { step: "collect", version: String(version), reference: "courier sheet 7" };
-    const answers = await Promise.all([1, 2].map(() => admin.post(order.desk, collect)));
+    const answers = await Promise.all([1, 2].map(() => admin.post(order.adminPage, collect)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
-    expect((await customer.post(order.desk, collect)).status).not.toBe(200);
+    expect((await customer.post(order.adminPage, collect)).status).not.toBe(200);
     const seen = await lookUp(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
-    expect(seen.story.filter((kind) => kind === "paid")).toHaveLength(1);
+    expect(seen.timeline.filter((kind) => kind === "paid")).toHaveLength(1);
     expect(await paymentOf(order.id)).toMatchObject({
       status: "captured",
       providerReference: "courier sheet 7",
@@ -199,7 +203,7 @@ describe("an order that is paid on delivery", () => {
     await deliver(app.store, order.id);
     const actor = await administratorOf(app.store);
     const [line] = (await lookUp(app.store, order.id)).lines;
-    const asked = await requestReturn(app.store.orders, {
+    const requested = await requestReturn(app.store.orders, {
       orderId: order.id,
       actor: { id: order.userId ?? "", role: "customer" },
       reason: "too-small",
@@ -207,10 +211,13 @@ describe("an order that is paid on delivery", () => {
       comment: "",
       lines: [{ orderLineId: line?.id ?? "", quantity: 1 }],
     });
-    if (asked.kind !== "requested") throw new Error(asked.kind);
-    const change = { returnId: asked.returnId, actor };
+    if (requested.kind !== "requested") throw new Error(requested.kind);
+    const change = { returnId: requested.returnId, actor };
     await approveReturn(app.store.orders, change);
-    await receiveReturn(app.store.orders, { ...change, restock: await piecesOf(app.store, asked.returnId) });
+    await receiveReturn(app.store.orders, {
+      ...change,
+      restock: await piecesOf(app.store, requested.returnId),
+    });
     // Nothing can go back that never came in.
     expect(await completeReturn(app.store.orders, change)).toEqual({ kind: "unpaid" });
     await step(order, "collect");
@@ -221,13 +228,13 @@ describe("an order that is paid on delivery", () => {
     ).toBe(0);
     const [owed] = (await lookUp(app.store, order.id)).refunds;
     expect(owed?.status).toBe("pending");
-    expect(pageText(await (await admin.get(order.desk)).text())).toContain("Refund manually");
+    expect(pageText(await (await admin.get(order.adminPage)).text())).toContain("Refund manually");
     const confirm = { step: "confirm-refund", refundId: owed?.id ?? "" };
-    expect((await admin.post(order.desk, { ...confirm, reference: "" })).status).toBe(400);
-    expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 42" })).status).toBe(302);
-    expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 43" })).status).toBe(409);
+    expect((await admin.post(order.adminPage, { ...confirm, reference: "" })).status).toBe(400);
+    expect((await admin.post(order.adminPage, { ...confirm, reference: "NEFT 42" })).status).toBe(302);
+    expect((await admin.post(order.adminPage, { ...confirm, reference: "NEFT 43" })).status).toBe(409);
     const seen = await lookUp(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "NEFT 42", amountMinor: 4280 }]);
-    expect(await letters(app.store, "back@example.com", "order-refunded")).toBe(1);
+    expect(await sentEmails(app.store, "back@example.com", "order-refunded")).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
-const MOST_STATEMENTS = 14;
+const MAX_STATEMENTS = 14;
 const PRICE_MINOR = 4000;
 
 // What the store asks by itself at any moment: its jobs, the mails that they send, counts, and once a second the settings.
@@ -37,7 +37,7 @@ test("a checkout runs 14 database statements at most, from the session to the qu
     expect(answer.status).toBe(200);
     counts.push(statements.filter((text) => !OF_NOBODY.test(text)).length);
   }
-  expect(counts).toEqual([MOST_STATEMENTS, MOST_STATEMENTS]);
+  expect(counts).toEqual([MAX_STATEMENTS, MAX_STATEMENTS]);
 });
 
 /** The texts of the statements that are sent from now on, transactions' begin and end among them. */
@@ -47,11 +47,11 @@ function listenToStatements({ store }: TestApp): string[] {
   store.database.pool.on("acquire", (client) => {
     if (heard.has(client)) return;
     heard.add(client);
-    const query: (...asked: unknown[]) => unknown = client.query.bind(client);
-    const listening = (...asked: unknown[]) => {
-      const [statement] = asked;
+    const query: (...requested: unknown[]) => unknown = client.query.bind(client);
+    const listening = (...requested: unknown[]) => {
+      const [statement] = requested;
       said.push(textOf(statement));
-      return query(...asked);
+      return query(...requested);
     };
     Object.assign(client, { query: listening });
   });

@@ -3,17 +3,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { CROWD_SECRET, makeCrowd, pressUntilHeard, type Customer } from "#tests/fixtures/seed-customers.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import {
+  SEED_CUSTOMERS_SECRET,
+  seedCustomers,
+  pressUntilHeard,
+  type Customer,
+} from "#tests/fixtures/seed-customers.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 
 let app: TestApp;
-let crowd: Customer[];
+let customerPool: Customer[];
 
 beforeAll(async () => {
-  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
-  crowd = await makeCrowd(app.store.db, 100);
+  app = await openTestApp({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
+  customerPool = await seedCustomers(app.store.db, 100);
 });
 
 afterAll(() => app.close());
@@ -26,7 +31,7 @@ test("a hundred simultaneous customers for ten pieces get ten orders, ninety ref
   const variant = await stockProduct(store, { inventory: 10 });
   const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
   const statuses = await Promise.all(
-    crowd.map(async (customer) => (await press(customer, checkoutFields(lines))).status),
+    customerPool.map(async (customer) => (await press(customer, checkoutFields(lines))).status),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 409)).toHaveLength(90);
@@ -39,12 +44,12 @@ test("a hundred simultaneous customers for ten pieces get ten orders, ninety ref
   expect(buyers).toHaveLength(10);
   const [charged] = await store.db.select({ count: count() }).from(testBankCharges);
   expect(charged).toEqual({ count: 10 });
-  await expectBooksToAddUp(store);
+  await expectIntegrity(store);
 });
 
 test("a form sent fifty times at once is one order with one response, and another cart with its key is refused", async () => {
   const { store } = app;
-  const [customer] = crowd;
+  const [customer] = customerPool;
   if (!customer) throw new Error("Nobody is there");
   const variant = await stockProduct(store, { inventory: 60 });
   const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
@@ -56,5 +61,5 @@ test("a form sent fifty times at once is one order with one response, and anothe
   const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });
   expect((await press(customer, other)).status).toBe(422);
   expect(await inventoryOf(store, variant.id)).toBe(59);
-  await expectBooksToAddUp(store);
+  await expectIntegrity(store);
 });

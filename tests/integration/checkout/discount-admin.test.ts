@@ -2,31 +2,31 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { openDiscountDesk, type DiscountDesk, type DiscountFields } from "#tests/pages/discount-page.ts";
+import { openDiscountPage, type DiscountPage, type DiscountFields } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
 let app: TestApp;
-let desk: DiscountDesk;
+let adminPage: DiscountPage;
 
 beforeAll(async () => {
   app = await openTestApp();
-  desk = await openDiscountDesk(app);
+  adminPage = await openDiscountPage(app);
 });
 
 afterAll(() => app.close());
 
 describe("creating a discount", () => {
   test("an empty discount list explains what discounts are for", async () => {
-    expect(await desk.read("/admin/discounts")).toContain("No Discounts Yet");
-    expect(await desk.read("/admin/discounts/new")).toContain("Create discount");
+    expect(await adminPage.read("/admin/discounts")).toContain("No Discounts Yet");
+    expect(await adminPage.read("/admin/discounts/new")).toContain("Create discount");
   });
 
   // Proves ADM-DISC-01
   test("a new discount stores an upper-case code, minor units, Indian time and its author", async () => {
-    const row = await desk.make({
+    const row = await adminPage.make({
       code: " monsoon-15 ",
       title: "Monsoon",
       kind: "amount",
@@ -52,10 +52,10 @@ describe("creating a discount", () => {
       version: 1,
     });
     const { id: actorId } = await administratorOf(app.store);
-    expect(await desk.audited(row.id)).toMatchObject([
+    expect(await adminPage.audited(row.id)).toMatchObject([
       { actorId, action: "discount.create", before: null, after: { code: "MONSOON-15", value: 101_550 } },
     ]);
-    const html = await (await desk.admin.get(`/admin/discounts/${row.id}`)).text();
+    const html = await (await adminPage.admin.get(`/admin/discounts/${row.id}`)).text();
     for (const value of ["1015.50", "2026-07-01T00:00", "2036-07-31T23:59", "MONSOON-15"])
       expect(html).toContain(`value="${value}"`);
   });
@@ -63,11 +63,11 @@ describe("creating a discount", () => {
   // Proves ADM-DISC-01
   test("a discount without a code is automatic and in the cart at once", async () => {
     const variant = await stockProduct(app.store);
-    const before = await desk.offeredFor(variant);
+    const before = await adminPage.offeredFor(variant);
     // So dear that it changes no other test's bill.
     const rare = { title: "Shipping on us", kind: "free_shipping", minimum: "900000" };
-    await desk.send({ method: "automatic", code: "IGNORED", ...rare });
-    const after = await desk.offeredFor(variant);
+    await adminPage.send({ method: "automatic", code: "IGNORED", ...rare });
+    const after = await adminPage.offeredFor(variant);
     expect(after).toHaveLength(before.length + 1);
     expect(after).toContainEqual(
       expect.objectContaining({ code: null, title: "Shipping on us", kind: "free_shipping", value: 0 }),
@@ -80,16 +80,16 @@ describe("creating a discount", () => {
     const kurta = await stockProduct(app.store, { name: "Zari Kurta" });
     const [row] = await app.store.db.select().from(products).where(eq(products.id, kurta.productId));
     const chosen = { appliesTo: "chosen", [`product-${shawl.productId}`]: "on" };
-    const found = await desk.send({ ...chosen, code: "PICKED", intent: "find", find: "zari" });
+    const found = await adminPage.send({ ...chosen, code: "PICKED", intent: "find", find: "zari" });
     expect(found.status).toBe(200);
     const html = await found.text();
     expect(html).toMatch(new RegExp(`name="product-${shawl.productId}"[^>]*checked`));
     expect(html).toContain(`name="product-${kurta.productId}"`);
     expect(html).toContain('value="PICKED"');
-    const bySku = await desk.send({ intent: "enter", find: `test-${kurta.id}`, found: "zari" });
+    const bySku = await adminPage.send({ intent: "enter", find: `test-${kurta.id}`, found: "zari" });
     expect(await bySku.text()).toContain(`name="product-${kurta.productId}"`);
     const category = { [`category-${row?.categoryId}`]: "on" };
-    const entered = await desk.send({
+    const entered = await adminPage.send({
       ...chosen,
       ...category,
       code: "PICKED",
@@ -98,13 +98,13 @@ describe("creating a discount", () => {
       found: "zari",
     });
     expect(entered.headers.get("location")).toBe("/admin/discounts");
-    const { id } = await desk.lookUp("PICKED");
+    const { id } = await adminPage.lookUp("PICKED");
     const targets = await app.store.db
       .select()
       .from(discountTargets)
       .where(eq(discountTargets.discountId, id));
     expect(targets).toHaveLength(2);
-    expect(await desk.read(`/admin/discounts/${id}`)).toContain("Zari Shawl");
+    expect(await adminPage.read(`/admin/discounts/${id}`)).toContain("Zari Shawl");
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe("creating a discount", () => {
     [{ kind: "everything" }, "Choose a discount type"],
   ] as [DiscountFields, string][])("the discount form refuses %j: %s", async (fields, says) => {
     const before = await app.store.db.$count(discounts);
-    const answer = await desk.send({ code: "REFUSED", ...fields });
+    const answer = await adminPage.send({ code: "REFUSED", ...fields });
     expect(answer.status).toBe(400);
     const text = pageText(await answer.text());
     expect(text).toContain(says);
@@ -140,7 +140,7 @@ describe("creating a discount", () => {
 
   test("the discount form reports all errors at once and keeps the entered values", async () => {
     const html = await (
-      await desk.send({ title: "", percent: "lots", usageLimit: "no", minimum: "7.25" })
+      await adminPage.send({ title: "", percent: "lots", usageLimit: "no", minimum: "7.25" })
     ).text();
     for (const says of ["Title is required", "Enter a percentage", "Enter a whole number"])
       expect(html).toContain(says);
@@ -148,18 +148,22 @@ describe("creating a discount", () => {
   });
 
   test("a code belongs to one discount, whatever its case, even when two are created at the same moment", async () => {
-    await desk.make({ code: "ONLY" });
-    const again = await desk.send({ code: "only" });
+    await adminPage.make({ code: "ONLY" });
+    const again = await adminPage.send({ code: "only" });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("Another discount has this code");
-    const both = await Promise.all([desk.send({ code: "RACE" }), desk.send({ code: "race" })]);
+    const both = await Promise.all([adminPage.send({ code: "RACE" }), adminPage.send({ code: "race" })]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
   });
 
   test("a discount for products deleted meanwhile is refused instead of applying to everything", async () => {
     const { productId } = await stockProduct(app.store);
     await app.store.db.delete(products).where(eq(products.id, productId));
-    const answer = await desk.send({ code: "GONE", appliesTo: "chosen", [`product-${productId}`]: "on" });
+    const answer = await adminPage.send({
+      code: "GONE",
+      appliesTo: "chosen",
+      [`product-${productId}`]: "on",
+    });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("Your selection has been deleted in the meantime");
   });

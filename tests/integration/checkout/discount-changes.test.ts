@@ -9,18 +9,18 @@ import {
   updateDiscount,
 } from "#app/domain/discounts/write-discount.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { DISCOUNT_FORM, openDiscountDesk, TEN_OFF, type DiscountDesk } from "#tests/pages/discount-page.ts";
+import { DISCOUNT_FORM, openDiscountPage, TEN_OFF, type DiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
 let app: TestApp;
-let desk: DiscountDesk;
+let adminPage: DiscountPage;
 
 beforeAll(async () => {
   app = await openTestApp();
-  desk = await openDiscountDesk(app);
+  adminPage = await openDiscountPage(app);
 });
 
 afterAll(() => app.close());
@@ -28,83 +28,86 @@ afterAll(() => app.close());
 describe("changing a discount", () => {
   test("a changed discount is seen in the cart, and the audit log has the changed fields only", async () => {
     const variant = await stockProduct(app.store);
-    const { id } = await desk.make({ code: "CHANGE", title: "Before" });
-    const answer = await desk.send({ code: "CHANGE", title: "After", percent: "12.5", version: "1" }, id);
+    const { id } = await adminPage.make({ code: "CHANGE", title: "Before" });
+    const answer = await adminPage.send(
+      { code: "CHANGE", title: "After", percent: "12.5", version: "1" },
+      id,
+    );
     expect(answer.status).toBe(302);
-    expect(await desk.read("/admin/discounts")).toContain("Discount saved");
-    expect(await desk.offeredFor(variant, "change")).toContainEqual(
+    expect(await adminPage.read("/admin/discounts")).toContain("Discount saved");
+    expect(await adminPage.offeredFor(variant, "change")).toContainEqual(
       expect.objectContaining({ code: "CHANGE", title: "After", value: 1250 }),
     );
-    expect((await desk.audited(id))[1]).toMatchObject({
+    expect((await adminPage.audited(id))[1]).toMatchObject({
       action: "discount.update",
       before: { title: "Before", value: 1000 },
       after: { title: "After", value: 1250 },
     });
-    await desk.send({ code: "CHANGE", title: "After", percent: "12.5", version: "2", isActive: "" }, id);
-    expect(await desk.offeredFor(variant, "change")).not.toContainEqual(
+    await adminPage.send({ code: "CHANGE", title: "After", percent: "12.5", version: "2", isActive: "" }, id);
+    expect(await adminPage.offeredFor(variant, "change")).not.toContainEqual(
       expect.objectContaining({ code: "CHANGE" }),
     );
   });
 
   // Proves ADM-DISC-05
   test("of two tabs with a discount the second is told the saved values and keeps its input", async () => {
-    const { id } = await desk.make({ code: "TABS" });
-    await desk.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
-    const late = await desk.send({ code: "TABS", title: "Second", version: "1" }, id);
+    const { id } = await adminPage.make({ code: "TABS" });
+    await adminPage.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
+    const late = await adminPage.send({ code: "TABS", title: "Second", version: "1" }, id);
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(pageText(html)).toContain("Saved now: Title: First; Percentage: 20.");
     expect(html).toContain('value="Second"');
     expect(html).toContain('name="version" value="2"');
-    expect((await desk.lookUp("TABS")).title).toBe("First");
-    expect((await desk.send({ code: "TABS", title: "Second", version: "2" }, id)).status).toBe(302);
+    expect((await adminPage.lookUp("TABS")).title).toBe("First");
+    expect((await adminPage.send({ code: "TABS", title: "Second", version: "2" }, id)).status).toBe(302);
   });
 
   test("of two saves of a discount at the same moment one is told of the conflict", async () => {
-    const { id } = await desk.make({ code: "ATONCE" });
+    const { id } = await adminPage.make({ code: "ATONCE" });
     const answers = await Promise.all(
-      ["A", "B"].map((title) => desk.send({ code: "ATONCE", title, version: "1" }, id)),
+      ["A", "B"].map((title) => adminPage.send({ code: "ATONCE", title, version: "1" }, id)),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
-    expect((await desk.lookUp("ATONCE")).version).toBe(2);
+    expect((await adminPage.lookUp("ATONCE")).version).toBe(2);
   });
 
   test("a discount cannot take another one's code", async () => {
-    await desk.make({ code: "MINE" });
-    const { id } = await desk.make({ code: "YOURS" });
-    const answer = await desk.send({ code: "mine", version: "1" }, id);
+    await adminPage.make({ code: "MINE" });
+    const { id } = await adminPage.make({ code: "YOURS" });
+    const answer = await adminPage.send({ code: "mine", version: "1" }, id);
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("Another discount has this code");
   });
 
   test("a usage limit that is set later counts earlier uses", async () => {
     const variant = await stockProduct(app.store, { inventory: 20 });
-    const { id } = await desk.make({ code: "LATER" });
-    for (let n = 0; n < 2; n++) expect((await desk.buy(variant, "LATER")).kind).toBe("placed");
-    const tooLow = await desk.send({ code: "LATER", usageLimit: "1", version: "1" }, id);
+    const { id } = await adminPage.make({ code: "LATER" });
+    for (let n = 0; n < 2; n++) expect((await adminPage.buy(variant, "LATER")).kind).toBe("placed");
+    const tooLow = await adminPage.send({ code: "LATER", usageLimit: "1", version: "1" }, id);
     expect(tooLow.status).toBe(409);
     expect(await tooLow.text()).toContain("It has already been used 2 times");
-    await desk.send({ code: "LATER", usageLimit: "3", version: "1" }, id);
-    expect((await desk.buy(variant, "LATER")).kind).toBe("placed");
-    expect((await desk.buy(variant, "LATER")).kind).toBe("cart-changed");
-    expect(await desk.read(`/admin/discounts/${id}`)).toContain("Used 3 of 3");
-    expect(await desk.titlesIn("?status=used-up")).toEqual(["Ten off"]);
-    await desk.send({ code: "LATER", usageLimit: "", version: "2" }, id);
-    expect((await desk.buy(variant, "LATER")).kind).toBe("placed");
+    await adminPage.send({ code: "LATER", usageLimit: "3", version: "1" }, id);
+    expect((await adminPage.buy(variant, "LATER")).kind).toBe("placed");
+    expect((await adminPage.buy(variant, "LATER")).kind).toBe("cart-changed");
+    expect(await adminPage.read(`/admin/discounts/${id}`)).toContain("Used 3 of 3");
+    expect(await adminPage.titlesIn("?status=used-up")).toEqual(["Ten off"]);
+    await adminPage.send({ code: "LATER", usageLimit: "", version: "2" }, id);
+    expect((await adminPage.buy(variant, "LATER")).kind).toBe("placed");
   });
 
   // Proves ADM-DISC-04
   test("a limit changed while customers check out counts every use and is never exceeded", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
-    const { id } = await desk.make({ code: "BUSY" });
+    const { id } = await adminPage.make({ code: "BUSY" });
     const draft = { ...TEN_OFF, code: "BUSY", usageLimit: 5 };
     const actor = await administratorOf(app.store);
     const [saved, ...bought] = await Promise.all([
       updateDiscount(app.store, { id, version: 1, draft }, actor),
-      ...Array.from({ length: 8 }, () => desk.buy(variant, "BUSY")),
+      ...Array.from({ length: 8 }, () => adminPage.buy(variant, "BUSY")),
     ]);
     const placed = bought.filter(({ kind }) => kind === "placed").length;
-    const { usedCount } = await desk.lookUp("BUSY");
+    const { usedCount } = await adminPage.lookUp("BUSY");
     // Whoever comes last heeds the other: all have bought before the limit was wanted, or five in all have.
     const expected = saved.kind === "below-uses" ? { placed: 8, usedCount: 0 } : { placed: 5, usedCount: 5 };
     expect({ placed, usedCount }).toEqual(expected);
@@ -113,12 +116,12 @@ describe("changing a discount", () => {
 
 describe("deleting a discount", () => {
   test("a discount that nobody has used is deleted", async () => {
-    const { id } = await desk.make({ code: "UNUSED" });
-    const answer = await desk.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
+    const { id } = await adminPage.make({ code: "UNUSED" });
+    const answer = await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
     expect(answer.headers.get("location")).toBe("/admin/discounts");
-    expect(await desk.read("/admin/discounts")).toContain("Discount deleted");
-    expect((await desk.admin.get(`/admin/discounts/${id}`)).status).toBe(404);
-    expect((await desk.audited(id))[1]).toMatchObject({
+    expect(await adminPage.read("/admin/discounts")).toContain("Discount deleted");
+    expect((await adminPage.admin.get(`/admin/discounts/${id}`)).status).toBe(404);
+    expect((await adminPage.audited(id))[1]).toMatchObject({
       action: "discount.delete",
       before: { code: "UNUSED" },
       after: null,
@@ -128,22 +131,25 @@ describe("deleting a discount", () => {
   // Proves ADM-DISC-03
   test("a discount that has been used is ended and shows what it gave", async () => {
     const variant = await stockProduct(app.store, { priceMinor: 4000 });
-    const { id } = await desk.make({ code: "USED" });
-    await desk.buy(variant, "USED");
-    expect(await desk.read(`/admin/discounts/${id}`)).toContain(
+    const { id } = await adminPage.make({ code: "USED" });
+    await adminPage.buy(variant, "USED");
+    expect(await adminPage.read(`/admin/discounts/${id}`)).toContain(
       "Used 1 Given away $4.00 Revenue of these orders $43.51",
     );
-    await desk.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
-    expect(await desk.read("/admin/discounts")).toContain("Discount ended");
-    expect((await desk.buy(variant, "USED")).kind).toBe("cart-changed");
-    expect(await desk.titlesIn("?status=ended&search=used")).toEqual(["Ten off"]);
-    expect((await desk.audited(id))[1]).toMatchObject({ action: "discount.end", before: { endsAt: null } });
+    await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
+    expect(await adminPage.read("/admin/discounts")).toContain("Discount ended");
+    expect((await adminPage.buy(variant, "USED")).kind).toBe("cart-changed");
+    expect(await adminPage.titlesIn("?status=ended&search=used")).toEqual(["Ten off"]);
+    expect((await adminPage.audited(id))[1]).toMatchObject({
+      action: "discount.end",
+      before: { endsAt: null },
+    });
   });
 
   test("a discount that was changed in another tab is not deleted, and the conflict is reported", async () => {
-    const { id } = await desk.make({ code: "STALE" });
-    await desk.send({ code: "STALE", title: "Dear to me", version: "1" }, id);
-    const late = await desk.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
+    const { id } = await adminPage.make({ code: "STALE" });
+    await adminPage.send({ code: "STALE", title: "Dear to me", version: "1" }, id);
+    const late = await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(html).toContain("Changed in the meantime");
@@ -152,11 +158,11 @@ describe("deleting a discount", () => {
 
   test("deleting a discount while customers check out lets the checkouts finish or refuses them with a message", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
-    const { id } = await desk.make({ code: "RUSH" });
+    const { id } = await adminPage.make({ code: "RUSH" });
     const actor = await administratorOf(app.store);
     const [taken, ...bought] = await Promise.all([
       deleteDiscount(app.store, { id, version: 1 }, actor),
-      ...Array.from({ length: 6 }, () => desk.buy(variant, "RUSH")),
+      ...Array.from({ length: 6 }, () => adminPage.buy(variant, "RUSH")),
     ]);
     const placed = bought.filter(({ kind }) => kind === "placed").length;
     expect(bought.every(({ kind }) => kind === "placed" || kind === "cart-changed")).toBe(true);
@@ -167,8 +173,8 @@ describe("deleting a discount", () => {
     "the discount URL %s is not found",
     async (id) => {
       const path = `/admin/discounts/${encodeURIComponent(id)}`;
-      expect((await desk.admin.get(path)).status).toBe(404);
-      expect((await desk.admin.post(path, DISCOUNT_FORM)).status).toBe(404);
+      expect((await adminPage.admin.get(path)).status).toBe(404);
+      expect((await adminPage.admin.post(path, DISCOUNT_FORM)).status).toBe(404);
       const actor = await administratorOf(app.store);
       expect(await deleteDiscount(app.store, { id, version: 1 }, actor)).toEqual({ kind: "not-found" });
     },
@@ -180,17 +186,20 @@ describe("a discount whose products leave the catalogue", () => {
     const actor = await administratorOf(app.store);
     const [shawl, kurta] = [await stockProduct(app.store), await stockProduct(app.store)];
     const chosen = { appliesTo: "chosen", [`product-${shawl.productId}`]: "on" };
-    const only = await desk.make({ ...chosen, code: "ONLYSHAWL" });
-    const both = await desk.make({ ...chosen, code: "BOTH", [`product-${kurta.productId}`]: "on" });
-    const all = await desk.make({ code: "ALLGOODS" });
+    const only = await adminPage.make({ ...chosen, code: "ONLYSHAWL" });
+    const both = await adminPage.make({ ...chosen, code: "BOTH", [`product-${kurta.productId}`]: "on" });
+    const all = await adminPage.make({ code: "ALLGOODS" });
     await deleteProducts(app.store, [shawl.productId], actor);
-    expect(await desk.offeredFor(kurta, "ONLYSHAWL")).not.toContainEqual(
+    expect(await adminPage.offeredFor(kurta, "ONLYSHAWL")).not.toContainEqual(
       expect.objectContaining({ code: "ONLYSHAWL" }),
     );
-    expect((await desk.lookUp("ONLYSHAWL")).endsAt).not.toBeNull();
-    expect((await desk.audited(only.id))[1]).toMatchObject({ action: "discount.end", actorId: actor.id });
+    expect((await adminPage.lookUp("ONLYSHAWL")).endsAt).not.toBeNull();
+    expect((await adminPage.audited(only.id))[1]).toMatchObject({
+      action: "discount.end",
+      actorId: actor.id,
+    });
     for (const { code, id } of [both, all]) {
-      expect(await desk.offeredFor(kurta, code ?? "")).toContainEqual(expect.objectContaining({ id }));
+      expect(await adminPage.offeredFor(kurta, code ?? "")).toContainEqual(expect.objectContaining({ id }));
     }
   });
 
@@ -198,9 +207,9 @@ describe("a discount whose products leave the catalogue", () => {
     const actor = await administratorOf(app.store);
     const id = newId();
     await app.store.db.insert(categories).values({ id, slug: "short-lived", name: "Short-lived" });
-    await desk.make({ appliesTo: "chosen", [`category-${id}`]: "on", code: "CATEGORY" });
+    await adminPage.make({ appliesTo: "chosen", [`category-${id}`]: "on", code: "CATEGORY" });
     expect(await deleteCategory(app.store, { id, version: 1 }, actor)).toEqual({ kind: "done" });
-    const { endsAt } = await desk.lookUp("CATEGORY");
+    const { endsAt } = await adminPage.lookUp("CATEGORY");
     expect(endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });
@@ -214,16 +223,16 @@ describe("the discounts' list", () => {
     for (let n = 10; n < 22; n++) await createDiscount(app.store, draft(`List ${n}`), actor);
     const dates = { isActive: true, startsAt: new Date("2100-01-01"), endsAt: new Date("2100-02-01") };
     await createDiscount(app.store, draft("Listed later", { ...dates, code: "LIST_LATER" }), actor);
-    expect(await desk.titlesIn("?search=LIST")).toHaveLength(10);
-    expect(await desk.titlesIn("?search=list&page=2")).toEqual(["List 12", "List 11", "List 10"]);
-    expect((await desk.titlesIn("?search=list&sort=title"))[0]).toBe("List 10");
-    expect((await desk.titlesIn("?search=list&sort=code"))[0]).toBe("Listed later");
-    expect((await desk.titlesIn("?search=list&sort=ends"))[0]).toBe("Listed later");
-    expect(await desk.titlesIn("?search=list_later")).toEqual(["Listed later"]);
-    expect(await desk.titlesIn("?search=list&status=scheduled")).toEqual(["Listed later"]);
-    expect(await desk.titlesIn("?search=list&status=off")).toHaveLength(10);
-    expect(await desk.titlesIn("?search=list&status=nonsense")).toHaveLength(10);
-    const none = await desk.read("/admin/discounts?search=list&status=used-up");
+    expect(await adminPage.titlesIn("?search=LIST")).toHaveLength(10);
+    expect(await adminPage.titlesIn("?search=list&page=2")).toEqual(["List 12", "List 11", "List 10"]);
+    expect((await adminPage.titlesIn("?search=list&sort=title"))[0]).toBe("List 10");
+    expect((await adminPage.titlesIn("?search=list&sort=code"))[0]).toBe("Listed later");
+    expect((await adminPage.titlesIn("?search=list&sort=ends"))[0]).toBe("Listed later");
+    expect(await adminPage.titlesIn("?search=list_later")).toEqual(["Listed later"]);
+    expect(await adminPage.titlesIn("?search=list&status=scheduled")).toEqual(["Listed later"]);
+    expect(await adminPage.titlesIn("?search=list&status=off")).toHaveLength(10);
+    expect(await adminPage.titlesIn("?search=list&status=nonsense")).toHaveLength(10);
+    const none = await adminPage.read("/admin/discounts?search=list&status=used-up");
     expect(none).toContain("No discounts match");
   });
 });

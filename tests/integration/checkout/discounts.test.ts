@@ -108,9 +108,9 @@ describe("a discount at the checkout", () => {
     const line = { id: variant.id, quantity: 1, price: 10_000 };
 
     const other = checkoutFields([line], { discountCode: "order10", total: "5000" });
-    const told = await customer.post("/checkout.data", other);
-    expect(told.status).toBe(409);
-    expect(await told.text()).toContain("The total is now $96.30 instead of $50.00.");
+    const received = await customer.post("/checkout.data", other);
+    expect(received.status).toBe(409);
+    expect(await received.text()).toContain("The total is now $96.30 instead of $50.00.");
 
     const right = checkoutFields([line], { discountCode: "order10", total: "9630" });
     expect((await customer.post("/checkout.data", right)).status).toBe(200);

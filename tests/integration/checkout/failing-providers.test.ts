@@ -10,7 +10,7 @@ import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 // Whatever a provider does: nobody is charged without an order, no piece is lost, nothing is half there.
-afterEach(() => expectBooksToAddUp(shop.store));
+afterEach(() => expectIntegrity(shop.store));
 
 afterAll(() => shop.close());
 
@@ -53,7 +53,7 @@ const request = () => ({
 const buy = (deps: CheckoutDeps) => placeOrder(deps, request());
 
 /** Somebody waits for it until the test says so. */
-function door() {
+function endpoint() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -76,10 +76,10 @@ async function openCheckout(): Promise<string> {
 describe("an unreliable payment provider", () => {
   test("a provider that would charge after the timeout is too late, and no money moves", async () => {
     const { payments } = shop.store.checkout;
-    const late = door();
+    const late = endpoint();
     const answers: Promise<unknown>[] = [];
-    const charge: PaymentProvider["charge"] = (wish) => {
-      const answer = late.opened.then(() => payments.charge(wish));
+    const charge: PaymentProvider["charge"] = (input) => {
+      const answer = late.opened.then(() => payments.charge(input));
       answers.push(answer);
       return answer;
     };
@@ -91,10 +91,10 @@ describe("an unreliable payment provider", () => {
 
   test("a provider that charges at once and answers after the timeout gets one order", async () => {
     const { payments } = shop.store.checkout;
-    const late = door();
+    const late = endpoint();
     const answers: Promise<unknown>[] = [];
-    const charge: PaymentProvider["charge"] = async (wish) => {
-      const charged = await payments.charge(wish);
+    const charge: PaymentProvider["charge"] = async (input) => {
+      const charged = await payments.charge(input);
       const answer = late.opened.then(() => charged);
       answers.push(answer);
       return answer;
@@ -107,8 +107,8 @@ describe("an unreliable payment provider", () => {
 
   test("a provider that is asked twice with one key charges once and answers the same", async () => {
     const { payments } = shop.store.checkout;
-    const charge: PaymentProvider["charge"] = async (wish) => {
-      const [first, second] = await Promise.all([payments.charge(wish), payments.charge(wish)]);
+    const charge: PaymentProvider["charge"] = async (input) => {
+      const [first, second] = await Promise.all([payments.charge(input), payments.charge(input)]);
       expect(second).toEqual(first);
       return second;
     };
@@ -123,12 +123,12 @@ describe("an unreliable payment provider", () => {
 
   test("responses of the provider in the wrong order each reach their own checkout", async () => {
     const { payments } = shop.store.checkout;
-    const second = door();
-    let asked = 0;
-    const charge: PaymentProvider["charge"] = async (wish) => {
-      asked += 1;
-      if (asked === 1) await second.opened;
-      const answer = await payments.charge(wish);
+    const second = endpoint();
+    let requested = 0;
+    const charge: PaymentProvider["charge"] = async (input) => {
+      requested += 1;
+      if (requested === 1) await second.opened;
+      const answer = await payments.charge(input);
       second.open();
       return answer;
     };
@@ -145,8 +145,8 @@ describe("an unreliable payment provider", () => {
     "a provider that hangs up and %s is asked for its records, which decide",
     async (_, hasCharged, kind, pieces) => {
       const { payments } = shop.store.checkout;
-      const charge: PaymentProvider["charge"] = async (wish) => {
-        if (hasCharged) await payments.charge(wish);
+      const charge: PaymentProvider["charge"] = async (input) => {
+        if (hasCharged) await payments.charge(input);
         throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
       };
       expect(await buy(withProvider({ charge }))).toMatchObject({ kind });
@@ -157,8 +157,8 @@ describe("an unreliable payment provider", () => {
   test("a provider that charges and then cannot be reached leaves the result open, and the sweep places the order", async () => {
     const { payments } = shop.store.checkout;
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
-    const charge: PaymentProvider["charge"] = async (wish) => {
-      await payments.charge(wish);
+    const charge: PaymentProvider["charge"] = async (input) => {
+      await payments.charge(input);
       return gone();
     };
     const deps = withProvider({ charge, settle: gone });
@@ -201,9 +201,9 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
 describe("a clock that jumps during a charge", () => {
   test("a clock that jumps an hour ahead lets the sweep close the checkout, and the charge comes too late", async () => {
     const { payments } = shop.store.checkout;
-    const charge: PaymentProvider["charge"] = async (wish) => {
+    const charge: PaymentProvider["charge"] = async (input) => {
       expect(await sweepLater()).toBe(1);
-      return payments.charge(wish);
+      return payments.charge(input);
     };
     const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
     expect(await buy(deps)).toEqual({ kind: "payment-unavailable" });
@@ -214,9 +214,9 @@ describe("a clock that jumps during a charge", () => {
     const { payments } = shop.store.checkout;
     let now = Date.now();
     const clock = { now: () => new Date(now) };
-    const charge: PaymentProvider["charge"] = (wish) => {
+    const charge: PaymentProvider["charge"] = (input) => {
       now -= 86_400_000;
-      return payments.charge(wish);
+      return payments.charge(input);
     };
     const deps = withProvider({ charge }, { clock, paymentTimeoutMs: 5_000 });
     expect(await buy(deps)).toMatchObject({ kind: "placed" });

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookRules } from "#app/domain/integrity/invariants.server.ts";
-import { brokenRules, checkBooks, describeBooks } from "#app/domain/integrity/check-integrity.server.ts";
+import { invariants } from "#app/domain/integrity/invariants.server.ts";
+import {
+  brokenRules,
+  checkIntegrity,
+  describeIntegrity,
+} from "#app/domain/integrity/check-integrity.server.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
@@ -11,7 +15,7 @@ import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 
@@ -45,15 +49,15 @@ async function tradeForADay(): Promise<void> {
   const cancelled = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
   await cancelOrder(store.orders, { orderId: cancelled.id, actor: await administratorOf(store) });
   await settleAll(store, cancelled.id);
-  const { order, wish } = await delivered(store);
-  await takeBack(store, await request(store, wish()));
+  const { order, input } = await delivered(store);
+  await takeBack(store, await request(store, input()));
   await settleAll(store, order.id);
 }
 
 test("every invariant of the data holds after a full day of business", async () => {
   await tradeForADay();
-  await expectBooksToAddUp(shop.store);
-  expect(describeBooks(await checkBooks(shop.store.db))).not.toContain("BROKEN");
+  await expectIntegrity(shop.store);
+  expect(describeIntegrity(await checkIntegrity(shop.store.db))).not.toContain("BROKEN");
 });
 
 const anyOrder = "(select id from orders where payment_status = 'Paid' order by number limit 1)";
@@ -136,7 +140,7 @@ test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant
   const said: string[] = [];
   const planting = shop.store.db.transaction(async (tx) => {
     for (const statement of plant.split("; ")) await tx.execute(sql.raw(statement));
-    said.push(...brokenRules(await checkBooks(tx)).map(({ says }) => says));
+    said.push(...brokenRules(await checkIntegrity(tx)).map(({ says }) => says));
     tx.rollback();
   });
   await expect(planting).rejects.toThrow("Rollback");
@@ -144,6 +148,6 @@ test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant
 });
 
 test("every invariant has been seen to fail", () => {
-  const unseen = bookRules.filter(({ says }) => !PLANTED.some(([, , rule]) => says.includes(rule)));
+  const unseen = invariants.filter(({ says }) => !PLANTED.some(([, , rule]) => says.includes(rule)));
   expect(unseen).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CROWD_SECRET, makeCrowd } from "#tests/fixtures/seed-customers.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { SEED_CUSTOMERS_SECRET, seedCustomers } from "#tests/fixtures/seed-customers.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
@@ -11,7 +11,7 @@ const SECONDS = 8;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
+  app = await openTestApp({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 });
 
 afterAll(() => app.close());
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 // The short form of what `npm run test:resilience` does for minutes or an hour, where memory is watched as well.
 test("fifty simultaneous clients who browse, search and buy get no error, and every invariant of the data holds", async () => {
   const { store, url } = app;
-  const customers = await makeCrowd(store.db, 25);
+  const customers = await seedCustomers(store.db, 25);
   const stocked: TestVariant[] = [];
   for (const name of ["Silk Kurta", "Wool Shawl", "Cotton Kurta"])
     stocked.push(await stockProduct(store, { name, inventory: 50_000 }));
@@ -33,5 +33,5 @@ test("fifty simultaneous clients who browse, search and buy get no error, and ev
   expect(report.examples).toEqual([]);
   expect(report.errors).toBe(0);
   expect(report.orders).toBeGreaterThan(0);
-  await expectBooksToAddUp(store);
+  await expectIntegrity(store);
 });

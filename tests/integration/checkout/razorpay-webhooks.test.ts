@@ -11,7 +11,7 @@ import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import { openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
@@ -33,7 +33,7 @@ describe("Razorpay webhooks", () => {
     for (const answer of await Promise.all([1, 2, 3].map(() => shop.deliver(announced))))
       expect(answer.status).toBe(200);
     await expect.poll(() => shop.statusOf(id)).toBe("placed");
-    expect(await letters(shop.app.store, "closed@example.com", "order-confirmation")).toBe(1);
+    expect(await sentEmails(shop.app.store, "closed@example.com", "order-confirmation")).toBe(1);
     const known = await shop.app.store.db
       .select()
       .from(paymentEvents)
@@ -82,8 +82,8 @@ describe("Razorpay webhooks", () => {
     await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
     await shop.follow(shop.razorpay.announce("payment.authorized", { payment }));
     await shop.follow(shop.razorpay.announce("payment.failed", { payment: failed }));
-    expect((await lookUp(shop.app.store, id)).story).toEqual(["placed"]);
-    expect(await letters(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
+    expect((await lookUp(shop.app.store, id)).timeline).toEqual(["placed"]);
+    expect(await sentEmails(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
   });
 
   test("a webhook about unknown events or other shops of the account is recorded and ignored", async () => {
@@ -146,14 +146,14 @@ describe("the end of the time to pay", () => {
       shop.follow(announced),
       shop.comeBack(id, shop.razorpay.returned(payment)),
     ]);
-    const { refunds, story } = await lookUp(shop.app.store, id);
-    expect(story.slice(0, 2)).toEqual(["placed", "cancelled"]);
+    const { refunds, timeline } = await lookUp(shop.app.store, id);
+    expect(timeline.slice(0, 2)).toEqual(["placed", "cancelled"]);
     expect(refunds).toMatchObject([{ amountMinor: TOTAL_MINOR }]);
     await expect.poll(async () => (await lookUp(shop.app.store, id)).order.status).toBe("Refunded");
     expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL_MINOR });
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
-    expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
-    expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
+    expect(await sentEmails(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
+    expect(await sentEmails(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
     expect(pageText(await (await shop.customer.get(page)).text())).toContain("they were already sold");
   });
 });
@@ -177,9 +177,9 @@ describe("payments without a webhook", () => {
     expect([await shop.statusOf(paid.id), await shop.statusOf(unpaid.id)]).toEqual(["placed", "expired"]);
     // Of the third nobody has asked: its hour is yet to come.
     expect(await shop.statusOf(between.id)).toBe("expired");
-    const asked = shop.razorpay.calls.slice(before);
-    expect(asked.filter((call) => call.includes(unpaid.order.id))).toHaveLength(1);
-    expect(asked.filter((call) => call.includes(between.order.id))).toHaveLength(0);
+    const requested = shop.razorpay.calls.slice(before);
+    expect(requested.filter((call) => call.includes(unpaid.order.id))).toHaveLength(1);
+    expect(requested.filter((call) => call.includes(between.order.id))).toHaveLength(0);
     await shop.comeBack(between.id, shop.razorpay.returned(shop.razorpay.pay(between.order.id)));
   });
 
@@ -251,6 +251,6 @@ describe("refunds by Razorpay", () => {
     await settleRefund(deps, refund.id);
     expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "failed" }]);
     expect(payment.order_id).toMatch(/^order_/);
-    expect((await lookUp(shop.app.store, id)).story).toContain("refund-failed");
+    expect((await lookUp(shop.app.store, id)).timeline).toContain("refund-failed");
   });
 });

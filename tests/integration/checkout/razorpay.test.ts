@@ -2,11 +2,11 @@
 
 import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { payBackSurplus } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { refundUnmatchedPayment } from "#app/domain/checkout/unmatched-payment.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
@@ -104,11 +104,11 @@ describe("on the way back", () => {
     const answers = await Promise.all([1, 2, 3].map(() => shop.comeBack(id, shop.razorpay.returned(paid))));
     for (const answer of answers)
       expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
-    const { order: placed, story } = await lookUp(shop.app.store, id);
+    const { order: placed, timeline } = await lookUp(shop.app.store, id);
     expect(placed).toMatchObject({ paymentStatus: "Paid", paymentMethod: "UPI", totalMinor: TOTAL_MINOR });
-    expect(story).toEqual(["placed"]);
+    expect(timeline).toEqual(["placed"]);
     expect(await shop.paymentOf(id)).toMatchObject({ status: "captured", providerReference: paid.id });
-    expect(await letters(shop.app.store, "signed@example.com", "order-confirmation")).toBe(1);
+    expect(await sentEmails(shop.app.store, "signed@example.com", "order-confirmation")).toBe(1);
     expect(pageText(await (await shop.customer.get(page)).text())).toContain("Order placed successfully!");
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(1);
   });
@@ -160,7 +160,7 @@ describe("on the way back", () => {
     await expect
       .poll(() => shop.razorpay.payments.get(paid.id))
       .toMatchObject({ status: "refunded", amount_refunded: paid.amount });
-    expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
+    expect(await sentEmails(shop.app.store, email, "payment-returned")).toBe(1);
   });
 
   test("a shopper who pays twice for one order gets the second payment back, once, and reads so", async () => {
@@ -173,8 +173,8 @@ describe("on the way back", () => {
     await expect.poll(() => second.amount_refunded).toBe(second.amount);
     expect(first.amount_refunded).toBe(0);
     expect([...shop.razorpay.refunds.values()].filter((one) => one.payment_id === second.id)).toHaveLength(1);
-    expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
-    expect((await lookUp(shop.app.store, id)).story).toEqual(["placed", "surplus-returned"]);
+    expect(await sentEmails(shop.app.store, email, "payment-returned")).toBe(1);
+    expect((await lookUp(shop.app.store, id)).timeline).toEqual(["placed", "surplus-returned"]);
     expect(pageText(await (await shop.customer.get("/orders")).text())).toContain(
       "A second payment of $47.79 will be refunded",
     );
@@ -186,12 +186,13 @@ describe("on the way back", () => {
     shop.razorpay.refundsAre = "failed";
     await shop.comeBack(id, shop.razorpay.returned(first));
     const { checkout, hosted, db } = shop.app.store;
-    const told = () => db.$count(outgoingMails, like(outgoingMails.subject, `%${second.id}%`));
-    await expect.poll(told).toBe(1);
+    const received = () => db.$count(outgoingMails, like(outgoingMails.subject, `%${second.id}%`));
+    await expect.poll(received).toBe(1);
     if (!hosted) throw new Error("This shop is paid by Razorpay");
-    const again = () => payBackSurplus(checkout, hosted, { checkoutId: id, chargeReference: second.id });
+    const again = () =>
+      refundUnmatchedPayment(checkout, hosted, { checkoutId: id, chargeReference: second.id });
     await expect(again()).rejects.toThrow("could not be refunded");
-    expect(await told()).toBe(1);
+    expect(await received()).toBe(1);
     shop.razorpay.refunds.clear();
     shop.razorpay.refundsAre = "processed";
     await again();

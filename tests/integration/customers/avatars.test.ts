@@ -41,7 +41,7 @@ const upload = (visitor: Visitor, bytes: Buffer | null, more: Record<string, str
   if (bytes) form.append("avatar", new File([new Uint8Array(bytes)], "me.jpg"));
   return visitor.post("/profile/avatar", form);
 };
-const picturesInHtml = async (visitor: Visitor) =>
+const imagesInHtml = async (visitor: Visitor) =>
   [
     ...(await (await visitor.get("/")).text()).matchAll(
       /\/images\/([\da-f-]{36})\/320\.webp" alt="" width="320"/g,
@@ -53,14 +53,14 @@ test("an avatar is cropped to a square, shown in the header, hidden from others,
   const uploaded = await upload(customer, await jpegFile({ width: 600, height: 400 }));
   expect(uploaded.headers.get("location")).toBe("/profile");
   expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
-  const [first = ""] = await picturesInHtml(customer);
-  const picture = await customer.get(`/images/${first}/320.webp`);
-  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  const [first = ""] = await imagesInHtml(customer);
+  const image = await customer.get(`/images/${first}/320.webp`);
+  const { width, height } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
   expect([width, height]).toEqual([320, 320]);
   expect((await app.visitor().get(`/images/${first}/320.webp`)).status).toBe(404);
 
   await upload(customer, await jpegFile());
-  const [second] = await picturesInHtml(customer);
+  const [second] = await imagesInHtml(customer);
   expect(second).not.toBe(first);
   expect(await app.store.db.select().from(media).where(eq(media.kind, "avatar"))).toMatchObject([
     { id: second },
@@ -72,7 +72,7 @@ test("an avatar is cropped to a square, shown in the header, hidden from others,
 test("a removed avatar is gone from the header and the database", async () => {
   await upload(customer, await jpegFile());
   await upload(customer, null, { intent: "remove" });
-  expect(await picturesInHtml(customer)).toEqual([]);
+  expect(await imagesInHtml(customer)).toEqual([]);
   expect(await imageOf(email)).toBeNull();
 });
 

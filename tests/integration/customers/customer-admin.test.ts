@@ -9,16 +9,16 @@ import { headings, pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { PASSWORD, TRACES, wholePerson } from "#tests/fixtures/full-customer.ts";
+import { PASSWORD, TRACES, fullCustomer } from "#tests/fixtures/full-customer.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -121,8 +121,8 @@ describe("a customer's page", () => {
   // Proves ADM-CUST-04
   test("a customer's page shows dates, orders, lifetime value, addresses, messages and the newsletter", async () => {
     const { store } = app;
-    const { wish, order, customer, email } = await delivered(store);
-    await takeBack(store, await request(store, wish()));
+    const { input, order, customer, email } = await delivered(store);
+    await takeBack(store, await request(store, input()));
     await settleAll(store, order.id);
     const variant = await stockProduct(store, { priceMinor: 1000 });
     for (let n = 0; n < 6; n++) await buy(store, { userId: customer.id, lines: [{ variant, quantity: 1 }] });
@@ -207,7 +207,7 @@ describe("data requests of customers", () => {
 
   // Proves ADM-CUST-10
   test("an erasure needs the email typed in, and then keeps only what tax law requires", async () => {
-    const person = await wholePerson(app);
+    const person = await fullCustomer(app);
     const path = `/admin/customers/${person.id}`;
     const refused = await admin.post(path, { email: "other@example.com" });
     expect(refused.status).toBe(400);

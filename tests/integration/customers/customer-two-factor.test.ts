@@ -4,7 +4,7 @@ import { twoFactors, users } from "#app/domain/customers/admin-list/customers.ta
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PAGE = "/profile/security";
@@ -19,7 +19,7 @@ let codeNow: (at?: number) => string;
 let backupCodes: string[];
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
   await customer.signIn(EMAIL, PASSWORD);

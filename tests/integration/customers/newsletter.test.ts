@@ -20,13 +20,13 @@ async function statusOf(email: string): Promise<string | undefined> {
   return row?.status;
 }
 
-const wish = (email: string) => app.visitor().post("/newsletter", { email });
+const input = (email: string) => app.visitor().post("/newsletter", { email });
 
 describe("the newsletter", () => {
   // Proves NEWS-03
   test("a newsletter subscription is made on the home page, confirmed by email, and ended with one click", async () => {
     expect(await (await app.visitor().get("/")).text()).toContain('action="/newsletter"');
-    const answer = await wish(" Asha.Reads@Example.com ");
+    const answer = await input(" Asha.Reads@Example.com ");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain(SUBSCRIBED);
     const mail = await waitForMail(app.outbox, "asha.reads@example.com", /newsletter/i);
@@ -48,7 +48,7 @@ describe("the newsletter", () => {
   });
 
   test("a mail program's own button ends a subscription as RFC 8058 requires: one POST, no cookie, no redirect", async () => {
-    await wish("one-click@example.com");
+    await input("one-click@example.com");
     const mail = await waitForMail(app.outbox, "one-click@example.com", /newsletter/i);
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -69,7 +69,7 @@ describe("the newsletter", () => {
         .values({ id: crypto.randomUUID(), email: `${status}@example.com`, token: status, status });
     const answers = await Promise.all(
       ["confirmed", "unsubscribed", "pending", "unknown"].map(async (who) => {
-        const response = await wish(`${who}@example.com`);
+        const response = await input(`${who}@example.com`);
         return [response.status, pageText(await response.text())];
       }),
     );
@@ -84,7 +84,7 @@ describe("the newsletter", () => {
     ["nobody", "Email is invalid"],
     [`${"x".repeat(260)}@example.com`, "Email is invalid"],
   ])("the newsletter form refuses %j", async (email, said) => {
-    const response = await wish(email);
+    const response = await input(email);
     expect(response.status).toBe(400);
     expect(pageText(await response.text())).toContain(said);
   });

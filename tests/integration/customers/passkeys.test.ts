@@ -17,7 +17,7 @@ import {
   type SignInInput,
 } from "#tests/requests/passkey-requests.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const EMAIL = "asha@example.com";
@@ -28,7 +28,7 @@ let customer: Visitor;
 let userId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice({ RATE_LIMITS: "on" }));
+  ({ app, admin } = await openTestAdmin({ RATE_LIMITS: "on" }));
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
   await customer.signIn(EMAIL, PASSWORD);

@@ -11,14 +11,14 @@ import { waitForMail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { PASSWORD, TRACES, wholePerson, type WholePerson } from "#tests/fixtures/full-customer.ts";
+import { PASSWORD, TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 
 let app: TestApp;
-let person: WholePerson;
+let person: FullCustomer;
 
 beforeAll(async () => {
   app = await openTestApp();
-  person = await wholePerson(app);
+  person = await fullCustomer(app);
 });
 
 afterAll(() => app.close());
@@ -99,7 +99,7 @@ describe("the download of one's data", () => {
         {
           customerName: "Gulabo Sitarani",
           lines: [{ productName: "Whole Shawl" }],
-          story: [
+          timeline: [
             { kind: "placed" },
             { kind: "processing" },
             { kind: "shipped" },

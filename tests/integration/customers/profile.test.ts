@@ -94,8 +94,8 @@ describe("the profile", () => {
 
   test("an unconfirmed email is marked as such, and a confirmed one is not", async () => {
     expect(await (await customer.get("/profile")).text()).toContain("Please confirm your email");
-    const asked = await customer.post("/resend-confirmation", { email, returnTo: "/profile" });
-    expect(asked.headers.get("location")).toBe("/login?returnTo=%2Fprofile");
+    const requested = await customer.post("/resend-confirmation", { email, returnTo: "/profile" });
+    expect(requested.headers.get("location")).toBe("/login?returnTo=%2Fprofile");
     await app.store.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
     expect(await (await customer.get("/profile")).text()).not.toContain("Please confirm your email");
   });

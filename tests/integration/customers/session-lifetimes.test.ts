@@ -5,7 +5,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const SECURITY = "/admin/settings/security";
@@ -17,7 +17,7 @@ let admin: Visitor;
 let customer: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
 });

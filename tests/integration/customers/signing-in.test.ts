@@ -105,8 +105,8 @@ describe("email confirmation with a mail server", () => {
 
   test("a new confirmation link is emailed and works", async () => {
     const before = (await linksTo(email)).length;
-    const asked = await app.visitor().post("/resend-confirmation", { email, returnTo: "/orders" });
-    expect(asked.headers.get("location")).toBe("/login?returnTo=%2Forders");
+    const requested = await app.visitor().post("/resend-confirmation", { email, returnTo: "/orders" });
+    expect(requested.headers.get("location")).toBe("/login?returnTo=%2Forders");
     const links = await linksTo(email);
     expect(links).toHaveLength(before + 1);
     const { pathname, search } = new URL(links.at(-1) ?? "");
@@ -118,16 +118,16 @@ describe("email confirmation with a mail server", () => {
     "a request for a confirmation link for %s gets the same response and no email",
     async (asker) => {
       const before = (await linksTo(asker)).length;
-      const asked = await app.visitor().post("/resend-confirmation", { email: asker });
-      expect([asked.status, asked.headers.get("location")]).toEqual([302, "/login"]);
+      const requested = await app.visitor().post("/resend-confirmation", { email: asker });
+      expect([requested.status, requested.headers.get("location")]).toEqual([302, "/login"]);
       expect(await linksTo(asker)).toHaveLength(before);
     },
   );
 
   test("a request for a confirmation link without an email is refused", async () => {
-    const asked = await app.visitor().post("/resend-confirmation", { email: " " });
-    expect(asked.status).toBe(400);
-    expect(await asked.text()).toContain("Please enter your email address.");
+    const requested = await app.visitor().post("/resend-confirmation", { email: " " });
+    expect(requested.status).toBe(400);
+    expect(await requested.text()).toContain("Please enter your email address.");
   });
 
   test("a forged or expired confirmation link leads to the form for a new one", async () => {
@@ -179,10 +179,10 @@ describe("rate limits at sign-in", () => {
     await app.visitor().signUp(email, PASSWORD);
     for (let asker = 0; asker < 8; asker += 1) {
       const fields = { email };
-      const asked = await app
+      const requested = await app
         .visitor()
         .post("/forgot-password", fields, { "x-forwarded-for": `198.51.100.${100 + asker}` });
-      expect(asked.headers.get("location")).toBe("/login");
+      expect(requested.headers.get("location")).toBe("/login");
     }
     const { rows } = await app.store.database.pool.query(
       `select 1 from outgoing_mails where recipient = '${email}' and kind = 'password-reset'`,

@@ -7,7 +7,7 @@ import { authenticator } from "#tests/fixtures/authenticator.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const SECURITY = "/admin/settings/security";
@@ -19,7 +19,7 @@ let codeNow: (at?: number) => string;
 let backupCodes: string[];
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -117,8 +117,8 @@ describe("the second factor", () => {
   // Proves ADM-SET-09, ASVS-V8-04
   test("the password alone opens no admin page, and the code leads to the requested page", async () => {
     const visitor = app.visitor();
-    const asked = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
-    expect(asked.headers.get("location")).toBe(`${CODE}?returnTo=%2Fadmin%2Forders`);
+    const requested = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
+    expect(requested.headers.get("location")).toBe(`${CODE}?returnTo=%2Fadmin%2Forders`);
     expect([...visitor.cookies.keys()].join()).not.toContain("session_token");
     expect(await isInside(visitor)).toBe(false);
     expect(pageText(await (await visitor.get(CODE)).text())).toContain("Authentication code");

@@ -76,12 +76,12 @@ test("robots, prefetches, data requests, refusals, admin pages and the administr
 
 test("the browser reports navigations and the first cart change, and invalid reports are refused", async () => {
   const visitor = app.visitor();
-  const tell = (fields: Record<string, string>) => visitor.post("/counts", fields, WITHIN);
-  expect((await tell({ view: "/products/x" })).status).toBe(204);
-  expect((await tell({ view: "/admin/orders" })).status).toBe(204);
-  expect((await tell({ cart: "begun" })).status).toBe(204);
-  expect((await tell({ cart: "full" })).status).toBe(400);
-  expect((await tell({ view: "nowhere" })).status).toBe(400);
+  const report = (fields: Record<string, string>) => visitor.post("/counts", fields, WITHIN);
+  expect((await report({ view: "/products/x" })).status).toBe(204);
+  expect((await report({ view: "/admin/orders" })).status).toBe(204);
+  expect((await report({ cart: "begun" })).status).toBe(204);
+  expect((await report({ cart: "full" })).status).toBe(400);
+  expect((await report({ view: "nowhere" })).status).toBe(400);
   await visitor.post("/counts", { cart: "begun" }, { "user-agent": "curl/8" });
   expect(await counted()).toEqual({ page_views: 1, product_views: 1, carts: 1 });
 });
@@ -91,13 +91,13 @@ test("visits are counted by Indian day, several processes add up, and unsaved co
   const clock = { now: () => new Date("2026-11-20T18:30:00Z") };
   const deps = { db, clock, publicUrl: app.url, log: createLog("silent") };
   const [one, two] = [createVisitCounter(deps), createVisitCounter(deps)];
-  one.noteTold(["carts", "carts"], BROWSER["user-agent"]);
-  two.noteTold(["carts"], BROWSER["user-agent"]);
+  one.recordShown(["carts", "carts"], BROWSER["user-agent"]);
+  two.recordShown(["carts"], BROWSER["user-agent"]);
   const { pool } = app.store.database;
   await pool.query("alter table daily_counts rename to daily_counts_gone");
   await one.flush();
   await pool.query("alter table daily_counts_gone rename to daily_counts");
-  one.noteTold(["carts"], BROWSER["user-agent"]);
+  one.recordShown(["carts"], BROWSER["user-agent"]);
   await Promise.all([one.close(), two.close()]);
   expect(await db.select().from(dailyCounts)).toEqual([{ day: "2026-11-21", metric: "carts", value: 4 }]);
   expect(indianDay(new Date("2026-11-20T18:29:59Z"))).toBe("2026-11-20");

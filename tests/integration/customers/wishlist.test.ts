@@ -138,11 +138,11 @@ describe("a guest's wishlist at sign-in", () => {
   });
 
   test("a guest's wishlist merged from two tabs at once adds each product once", async () => {
-    const wanted = [await makeProduct("A"), await makeProduct("B"), await makeProduct("C")];
-    const results = await Promise.all([merge(wanted), merge(wanted), merge(wanted)]);
+    const requested = [await makeProduct("A"), await makeProduct("B"), await makeProduct("C")];
+    const results = await Promise.all([merge(requested), merge(requested), merge(requested)]);
     const added = results.map((result) => (result.kind === "merged" ? result.addedCount : -1));
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, 3]);
-    expect(await ids()).toEqual(wanted);
+    expect(await ids()).toEqual(requested);
   });
 
   test("merging and adding stop at the maximum", async () => {

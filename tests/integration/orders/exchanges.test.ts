@@ -14,7 +14,7 @@ import {
   takeBack,
 } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -53,10 +53,10 @@ async function addSize(variant: TestVariant, inventory: number, priceOverrideMin
 describe("an exchange", () => {
   test("an exchange takes the other size from stock, and no money moves", async () => {
     const { store } = shop;
-    const { wish, order, shawl, shawlLine, email } = await delivered(store);
+    const { input, order, shawl, shawlLine, email } = await delivered(store);
     const larger = await addSize(shawl, 1);
     const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
-    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    const returnId = await request(store, input({ resolution: "exchange", lines }));
     expect(await takeBack(store, returnId)).toMatchObject({ kind: "done" });
     expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
     const taken = await store.db
@@ -73,18 +73,18 @@ describe("an exchange", () => {
       kind: "return-completed",
       detail: { resolution: "exchange", sent: ["1 × Shawl (3XL)"] },
     });
-    expect(await letters(store, email, "return-completed")).toBe(1);
+    expect(await sentEmails(store, email, "return-completed")).toBe(1);
     await expectStockToAddUp(store);
   });
 
   test("an exchange is offered only for variants of the same price that are in stock", async () => {
     const { store } = shop;
-    const { wish, shawl, brooch, shawlLine } = await delivered(store);
+    const { input, shawl, brooch, shawlLine } = await delivered(store);
     const dearer = await addSize(shawl, 5, 5000);
     const soldOut = await addSize(shawl, 0);
     for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
       const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
-      expect(await requestReturn(store.orders, wish({ resolution: "exchange", lines }))).toEqual({
+      expect(await requestReturn(store.orders, input({ resolution: "exchange", lines }))).toEqual({
         kind: "lines-refused",
         problems: { [shawlLine]: "Choose what you would like instead." },
       });
@@ -93,10 +93,10 @@ describe("an exchange", () => {
 
   test("an exchange for a variant that has sold out meanwhile changes nothing and may become a refund", async () => {
     const { store } = shop;
-    const { wish, order, shawl, shawlLine } = await delivered(store);
+    const { input, order, shawl, shawlLine } = await delivered(store);
     const larger = await addSize(shawl, 1);
     const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
-    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    const returnId = await request(store, input({ resolution: "exchange", lines }));
     await buy(store, {
       userId: await makeCustomer(store),
       lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],

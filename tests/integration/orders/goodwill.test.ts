@@ -7,9 +7,9 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { delivered, refundConfirmed, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -17,7 +17,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -79,13 +79,13 @@ describe("a refund without a return", () => {
         after: { amountMinor: 1250, reason: "A loose thread" },
       }),
     );
-    expect(await letters(app.store, email, "order-refund-agreed")).toBe(1);
-    expect(await letters(app.store, email, "order-refunded")).toBe(1);
+    expect(await sentEmails(app.store, email, "order-refund-agreed")).toBe(1);
+    expect(await sentEmails(app.store, email, "order-refunded")).toBe(1);
   });
 
   // Proves ADM-ORD-10
   test("refunded pieces are worth what was paid for them, are restocked, and cannot be returned again", async () => {
-    const { order, shawl, shawlLine, wish } = await delivered(app.store);
+    const { order, shawl, shawlLine, input } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
     await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
     await settleAll(app.store, order.id);
@@ -93,10 +93,10 @@ describe("a refund without a return", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
     const two = await requestReturn(
       app.store.orders,
-      wish({ lines: [{ orderLineId: shawlLine, quantity: 2 }] }),
+      input({ lines: [{ orderLineId: shawlLine, quantity: 2 }] }),
     );
     expect(two.kind).toBe("lines-refused");
-    const one = await request(app.store, wish());
+    const one = await request(app.store, input());
     await takeBack(app.store, one);
     expect((await lookUp(app.store, order.id)).refunds).toMatchObject([
       { amountMinor: 4280 },
@@ -151,14 +151,14 @@ describe("a refund without a return", () => {
   });
 
   test("a return refunds no more than goodwill has left", async () => {
-    const { order, wish, shawlLine, broochLine } = await delivered(app.store);
+    const { order, input, shawlLine, broochLine } = await delivered(app.store);
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
     await give(order, amount(totalMinor - 1000));
     const lines = [
       { orderLineId: shawlLine, quantity: 2 },
       { orderLineId: broochLine, quantity: 1 },
     ];
-    expect(await takeBack(app.store, await request(app.store, wish({ lines })))).toMatchObject({
+    expect(await takeBack(app.store, await request(app.store, input({ lines })))).toMatchObject({
       kind: "done",
     });
     await settleAll(app.store, order.id);
@@ -226,7 +226,7 @@ describe("a note on an order", () => {
     await Promise.all([admin.post(path(order), fields), admin.post(path(order), fields)]);
     expect(await textOf(order)).toContain("Rang: wrap it");
     const seen = await lookUp(app.store, order.id);
-    expect(seen.story).toEqual(["placed", "noted"]);
+    expect(seen.timeline).toEqual(["placed", "noted"]);
     expect(seen.order.version).toBe(1);
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     expect(audited).toMatchObject([
@@ -264,6 +264,6 @@ describe("a note on an order", () => {
     const answer = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("Please write the note");
-    expect((await lookUp(app.store, order.id)).story).toEqual(["placed"]);
+    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 });

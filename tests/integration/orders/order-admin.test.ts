@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -13,7 +13,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -102,9 +102,9 @@ describe("an order's page", () => {
       expect(html).toContain(shown);
       expect(pageText(html)).toContain(next);
     }
-    const { order: row, story } = await lookUp(app.store, order.id);
+    const { order: row, timeline } = await lookUp(app.store, order.id);
     expect(row).toMatchObject({ status: "Delivered", trackingNumber: "AWB 1", version: 4 });
-    expect(story).toEqual(["placed", "processing", "shipped", "delivered"]);
+    expect(timeline).toEqual(["placed", "processing", "shipped", "delivered"]);
     const { id: actorId } = await administratorOf(app.store);
     expect(await audited(order.id)).toMatchObject([
       { actorId, action: "order.processing", before: { status: "Pending" }, after: { status: "Processing" } },
@@ -132,7 +132,7 @@ describe("an order's page", () => {
   // Proves ADM-ORD-15
   test("a shipped order can get or change its tracking number, and its customer gets an email", async () => {
     const { order } = await place();
-    const mailed = (kind: string) => letters(app.store, "asha@example.com", kind);
+    const mailed = (kind: string) => sentEmails(app.store, "asha@example.com", kind);
     const before = await mailed("order-tracked");
     const track = (version: string, trackingNumber: string) =>
       take(order, { step: "track", version, trackingNumber });
@@ -152,9 +152,9 @@ describe("an order's page", () => {
     expect(stale.status).toBe(409);
     expect(await stale.text()).toContain('value="LATER 2"');
     await track("4", "LATER 3");
-    const { order: row, story } = await lookUp(app.store, order.id);
+    const { order: row, timeline } = await lookUp(app.store, order.id);
     expect(row).toMatchObject({ status: "Shipped", trackingNumber: "LATER 3", version: 5 });
-    expect(story).toEqual(["placed", "processing", "shipped", "tracked", "tracked"]);
+    expect(timeline).toEqual(["placed", "processing", "shipped", "tracked", "tracked"]);
     expect(await mailed("order-tracked")).toBe(before + 2);
     expect((await audited(order.id)).slice(-2)).toMatchObject([
       { action: "order.tracked", before: { trackingNumber: null }, after: { trackingNumber: "LATER 1" } },
@@ -206,14 +206,14 @@ describe("an order's page", () => {
       ["A", "B"].map((trackingNumber) => take(order, { step: "ship", version: "2", trackingNumber })),
     );
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
-    expect((await lookUp(app.store, order.id)).story).toEqual(["placed", "processing", "shipped"]);
+    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
   });
 });
 
 describe("a return on its order's page", () => {
   test("a return is approved, received and refunded, and the timeline shows it", async () => {
-    const { order, wish, shawl, shawlLine } = await delivered(app.store);
-    const returnId = await request(app.store, wish());
+    const { order, input, shawl, shawlLine } = await delivered(app.store);
+    const returnId = await request(app.store, input());
     expect(pageText(await pageOf(order))).toContain("It is too small (“It pinches.”)");
     const before = await inventoryOf(app.store, shawl.id);
     await take(order, { step: "approve-return", version: "1", returnId, note: "Please fold it well" });
@@ -242,8 +242,8 @@ describe("a return on its order's page", () => {
   });
 
   test("a return is rejected only with a message to the customer", async () => {
-    const { order, wish } = await delivered(app.store);
-    const returnId = await request(app.store, wish());
+    const { order, input } = await delivered(app.store);
+    const returnId = await request(app.store, input());
     const silent = await take(order, { step: "reject-return", version: "1", returnId, note: "" });
     expect(silent.status).toBe(400);
     expect(await silent.text()).toContain("Tell the customer why");
@@ -252,8 +252,8 @@ describe("a return on its order's page", () => {
   });
 
   test("a return cannot be changed through another order's page", async () => {
-    const { wish } = await delivered(app.store);
-    const returnId = await request(app.store, wish());
+    const { input } = await delivered(app.store);
+    const returnId = await request(app.store, input());
     const { order } = await place();
     const answer = await take(order, { step: "approve-return", version: "1", returnId });
     expect(answer.status).toBe(404);

@@ -6,9 +6,9 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -16,7 +16,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -82,12 +82,12 @@ describe("several orders marked as shipped", () => {
     expect(await Promise.all(shipped.map(statusOf))).toEqual(["Shipped", "Shipped", "Shipped"]);
     expect(await statusOf(stale)).toBe("Processing");
     // From Pending through both steps, and one email for the two.
-    expect((await lookUp(app.store, early.id)).story).toEqual(["placed", "processing", "shipped"]);
-    expect(await letters(app.store, early.email, "order-processing")).toBe(0);
-    expect(await letters(app.store, early.email, "order-shipped")).toBe(1);
+    expect((await lookUp(app.store, early.id)).timeline).toEqual(["placed", "processing", "shipped"]);
+    expect(await sentEmails(app.store, early.email, "order-processing")).toBe(0);
+    expect(await sentEmails(app.store, early.email, "order-shipped")).toBe(1);
     expect((await lookUp(app.store, ready.id)).order.trackingNumber).toBe("BULK 1");
     expect((await lookUp(app.store, silent.id)).order.trackingNumber).toBeNull();
-    expect(await letters(app.store, ready.email, "order-shipped")).toBe(1);
+    expect(await sentEmails(app.store, ready.email, "order-shipped")).toBe(1);
   });
 
   // Proves ADM-ORD-14
@@ -105,8 +105,8 @@ describe("several orders marked as shipped", () => {
     );
     await Promise.all([admin.post(path, fields), admin.post(path, fields)]);
     for (const order of both) {
-      expect((await lookUp(app.store, order.id)).story).toEqual(["placed", "processing", "shipped"]);
-      expect(await letters(app.store, order.email, "order-shipped")).toBe(1);
+      expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
+      expect(await sentEmails(app.store, order.email, "order-shipped")).toBe(1);
     }
   });
 

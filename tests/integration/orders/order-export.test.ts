@@ -14,7 +14,7 @@ import { delivered, refundConfirmed, request, settleAll, takeBack } from "#tests
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -25,11 +25,11 @@ const today = indianDay(new Date());
 
 /** Orders of odd amounts: one returned in part, one refunded by an amount, one cancelled, one to another state. */
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   const { store } = app;
   const actor = await administratorOf(store);
   returned = await delivered(store);
-  await takeBack(store, await request(store, returned.wish()));
+  await takeBack(store, await request(store, returned.input()));
   await settleAll(store, returned.order.id);
   const refunded = await delivered(store);
   const amount = { kind: "amount" as const, amountMinor: 1_001 };

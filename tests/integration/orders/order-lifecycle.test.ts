@@ -9,7 +9,7 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -49,10 +49,10 @@ describe("an order's life cycle", () => {
     expect(seen.order).toMatchObject({ status: "Delivered", trackingNumber: "IN123456789", version: 4 });
     expect(seen.order.shippedAt).toBeInstanceOf(Date);
     expect(seen.order.deliveredAt).toBeInstanceOf(Date);
-    expect(seen.story).toEqual(["placed", "processing", "shipped", "delivered"]);
+    expect(seen.timeline).toEqual(["placed", "processing", "shipped", "delivered"]);
     expect(seen.events.slice(1).every((event) => event.actorId === admin.id)).toBe(true);
     for (const kind of ["order-processing", "order-shipped", "order-delivered"])
-      expect(await letters(store, email, kind)).toBe(1);
+      expect(await sentEmails(store, email, kind)).toBe(1);
   });
 
   test("an order skips no step, and a refused step names the current status", async () => {
@@ -65,7 +65,12 @@ describe("an order's life cycle", () => {
     });
     await deliver(store, order.id);
     expect(await cancelOrder(store.orders, change)).toEqual({ kind: "not-possible", status: "Delivered" });
-    expect((await lookUp(store, order.id)).story).toEqual(["placed", "processing", "shipped", "delivered"]);
+    expect((await lookUp(store, order.id)).timeline).toEqual([
+      "placed",
+      "processing",
+      "shipped",
+      "delivered",
+    ]);
   });
 
   test("only the shop can advance an order, and a customer sees and cancels only own orders", async () => {
@@ -113,9 +118,9 @@ describe("cancelling an order", () => {
     const seen = await lookUp(store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
-    expect(seen.story).toEqual(["placed", "cancelled", "refunded"]);
-    expect(await letters(store, email, "order-cancelled")).toBe(1);
-    expect(await letters(store, email, "order-refunded")).toBe(1);
+    expect(seen.timeline).toEqual(["placed", "cancelled", "refunded"]);
+    expect(await sentEmails(store, email, "order-cancelled")).toBe(1);
+    expect(await sentEmails(store, email, "order-refunded")).toBe(1);
     await expectStockToAddUp(store);
   });
 

@@ -81,7 +81,7 @@ describe("an order", () => {
     expect((await other.post(`/orders/${order.number}/cancel`, {})).status).toBe(404);
     expect((await other.post(`/orders/${order.number}/return`, await returnFields(order))).status).toBe(404);
     expect((await customer.get("/orders/abc/invoice")).status).toBe(404);
-    expect((await lookUp(app.store, order.id)).story).toEqual(["placed"]);
+    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 
   test("an order cancelled by its customer says so in a message and in its timeline, and is restocked", async () => {
@@ -151,8 +151,8 @@ describe("requesting a return", () => {
     const number = `R${String(order.number).padStart(6, "0")}-1`;
     expect(page).toContain(`Return ${number} requested`);
     expect(page).toContain("For a refund: 1 × Request Shawl");
-    const [asked] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
-    expect(asked).toMatchObject({ status: "requested", reason: "too-small", comment: "It pinches." });
+    const [responses] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(responses).toMatchObject({ status: "requested", reason: "too-small", comment: "It pinches." });
   });
 
   test("the return form keeps its input and says what is missing", async () => {

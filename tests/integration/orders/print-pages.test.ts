@@ -18,7 +18,7 @@ import {
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -26,7 +26,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -47,13 +47,13 @@ async function addSize({ productId }: TestVariant): Promise<string> {
 // Proves ADM-ORD-20
 test("the packing slip of an exchange lists the replacement alone, and the receipt stays as it was issued", async () => {
   const { store } = app;
-  const { order, wish, shawl, shawlLine } = await delivered(store);
+  const { order, input, shawl, shawlLine } = await delivered(store);
   const exchangeVariantId = await addSize(shawl);
   const slip = `/admin/orders/packing-slips?number=${order.number}`;
   const first = await textOf(slip);
   expect(first).toContain("Brooch");
   const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
-  const returnId = await request(store, wish({ resolution: "exchange", lines }));
+  const returnId = await request(store, input({ resolution: "exchange", lines }));
   expect(await textOf(slip)).toBe(first);
   const change = { returnId, actor: await administratorOf(store) };
   await approveReturn(store.orders, change);
@@ -93,10 +93,10 @@ describe("a refund has a credit note", () => {
   // Proves ADM-ORD-20
   test("a credit note has a number of its own, the receipt that it refers to, and the refund", async () => {
     const { store } = app;
-    const { order, wish } = await delivered(store);
+    const { order, input } = await delivered(store);
     const path = `/admin/orders/${order.number}/credit-notes/1`;
     expect((await admin.get(path)).status).toBe(404);
-    await takeBack(store, await request(store, wish()));
+    await takeBack(store, await request(store, input()));
     await settleAll(store, order.id);
     const number = String(order.number).padStart(6, "0");
     const page = await (await admin.get(`/admin/orders/${order.number}`)).text();
@@ -163,8 +163,8 @@ describe("a refund has a credit note", () => {
     const { general } = DEFAULT_SETTINGS;
     const value = { ...general, gstin: "09ABCDE1234F1Z5" };
     await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });
-    const { order, wish } = await delivered(app.store);
-    await takeBack(app.store, await request(app.store, wish()));
+    const { order, input } = await delivered(app.store);
+    await takeBack(app.store, await request(app.store, input()));
     await settleAll(app.store, order.id);
     const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
     for (const words of ["GSTIN: 09ABCDE1234F1Z5", "CGST 3.5% $1.40", "SGST 3.5% $1.40"])

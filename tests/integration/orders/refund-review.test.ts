@@ -7,7 +7,7 @@ import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -15,7 +15,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -29,7 +29,7 @@ describe("the refund of a return", () => {
   /** A received return of one shawl of an order of two shawls and a brooch, of which 96.29 is refundable. */
   async function received() {
     const bought = await delivered(app.store);
-    const returnId = await request(app.store, bought.wish());
+    const returnId = await request(app.store, bought.input());
     const change = { returnId, actor: await administratorOf(app.store) };
     await approveReturn(app.store.orders, change);
     await receiveReturn(app.store.orders, { ...change, restock: [] });
@@ -113,12 +113,12 @@ describe("the refund of a return", () => {
 
 // Proves ADM-ORD-11
 test("each piece of a return is restocked or written off by itself, and the stock ledger has both", async () => {
-  const { order, wish, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
+  const { order, input, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
   const lines = [
     { orderLineId: shawlLine, quantity: 2 },
     { orderLineId: broochLine, quantity: 1 },
   ];
-  const returnId = await request(app.store, wish({ lines }));
+  const returnId = await request(app.store, input({ lines }));
   await take(order, { step: "approve-return", version: "1", returnId });
   const before = [await inventoryOf(app.store, shawl.id), await inventoryOf(app.store, brooch.id)];
   const receive = { step: "receive-return", version: "2", returnId, [`restock.${broochLine}`]: "0" };

@@ -10,7 +10,7 @@ import { payments, testBankRefunds } from "#app/domain/payments/payments.tables.
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;
@@ -92,7 +92,7 @@ describe("refunds", () => {
     const seen = await lookUp(shop.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(await bankEntries(refund.key)).toHaveLength(1);
-    expect(await letters(shop.store, email, "order-refunded")).toBe(1);
+    expect(await sentEmails(shop.store, email, "order-refunded")).toBe(1);
   });
 
   test("a refund that was not recorded before a crash is recorded by the sweep, and made once", async () => {
@@ -107,7 +107,7 @@ describe("refunds", () => {
     await Promise.all([settleRefunds(later), settleRefunds(later)]);
     const seen = await lookUp(shop.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
-    expect(seen.story.filter((kind) => kind === "refunded")).toHaveLength(1);
+    expect(seen.timeline.filter((kind) => kind === "refunded")).toHaveLength(1);
     expect(await bankEntries(refund.key)).toHaveLength(1);
   });
 
@@ -120,9 +120,9 @@ describe("refunds", () => {
       { status: "failed", lastError: "The bank could not pay this card back." },
     ]);
     expect(refused.order).toMatchObject({ status: "Cancelled", paymentStatus: "Paid" });
-    expect(refused.story).toContain("refund-failed");
+    expect(refused.timeline).toContain("refund-failed");
     const { general } = await store.settings.get();
-    expect(await letters(store, general.email, "refund-failed")).toBe(1);
+    expect(await sentEmails(store, general.email, "refund-failed")).toBe(1);
 
     const customer = { id: refused.order.userId ?? "", role: "customer" as const };
     expect(await retryRefund(deps, { refundId: refund.id, actor: customer })).toEqual({ kind: "forbidden" });

@@ -5,14 +5,14 @@ import { delivered, refundConfirmed, request } from "#tests/fixtures/delivered-o
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());
@@ -29,9 +29,9 @@ test("the return list has search, status, order and pages in its URL", async () 
   const [early, late] = [await delivered(app.store), await delivered(app.store)];
   const label = (order: { number: number }, sequence = 1) =>
     `R${String(order.number).padStart(6, "0")}-${sequence}`;
-  const earlyReturn = await request(app.store, early.wish());
-  await request(app.store, late.wish({ reason: "faulty" }));
-  await request(app.store, late.wish({ lines: [{ orderLineId: late.broochLine, quantity: 1 }] }));
+  const earlyReturn = await request(app.store, early.input());
+  await request(app.store, late.input({ reason: "faulty" }));
+  await request(app.store, late.input({ lines: [{ orderLineId: late.broochLine, quantity: 1 }] }));
   const newest = [label(late.order, 2), label(late.order), label(early.order)];
   expect(await listed("")).toEqual(newest);
   expect(await listed("?sort=oldest")).toEqual(newest.toReversed());

@@ -10,12 +10,12 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -23,11 +23,11 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(async () => {
-  await expectBooksToAddUp(app.store);
+  await expectIntegrity(app.store);
   await app.close();
 });
 
@@ -43,7 +43,7 @@ async function shipped() {
   await shipOrder(store.orders, { orderId: order.id, actor, trackingNumber: "IN1" });
   const { lines } = await lookUp(store, order.id);
   const lineId = lines[0]?.id ?? "";
-  const wish = (more: Partial<ReturnToSender> = {}): ReturnToSender => ({
+  const input = (more: Partial<ReturnToSender> = {}): ReturnToSender => ({
     orderId: order.id,
     actor,
     outcome: "returned-to-sender",
@@ -51,7 +51,7 @@ async function shipped() {
     confirmedMinor: 12_840,
     ...more,
   });
-  return { order, shawl, email, lineId, actor, wish };
+  return { order, shawl, email, lineId, actor, input };
 }
 
 const path = ({ number }: PlacedOrder) => `/admin/orders/${number}`;
@@ -68,8 +68,8 @@ async function movementsOf(orderId: string, reason: "returned" | "written-off") 
 describe("a paid parcel that comes back", () => {
   // Proves ADM-ORD-12
   test("a paid parcel that comes back cancels its order, restocks or writes off each piece, and refunds everything paid", async () => {
-    const { order, shawl, email, wish } = await shipped();
-    expect(await returnToSender(app.store.orders, wish({ reason: "Nobody at home" }))).toMatchObject({
+    const { order, shawl, email, input } = await shipped();
+    expect(await returnToSender(app.store.orders, input({ reason: "Nobody at home" }))).toMatchObject({
       kind: "done",
       order: { status: "Cancelled" },
     });
@@ -80,12 +80,12 @@ describe("a paid parcel that comes back", () => {
     const seen = await lookUp(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(seen.refunds).toMatchObject([{ amountMinor: 12_840, status: "done" }]);
-    expect(seen.story).toEqual(["placed", "processing", "shipped", "returned-to-sender", "refunded"]);
+    expect(seen.timeline).toEqual(["placed", "processing", "shipped", "returned-to-sender", "refunded"]);
     const text = await textOf(order);
     expect(text).toContain(
       "Returned to sender; $128.40 to be refunded; back in stock: 2 × Parcel Shawl; written off: 1 × Parcel Shawl",
     );
-    expect(await letters(app.store, email, "order-returned-to-sender")).toBe(1);
+    expect(await sentEmails(app.store, email, "order-returned-to-sender")).toBe(1);
     const mail = await waitForMail(app.outbox, email, /could not be delivered/);
     expect(mail.text).toContain("We are refunding $128.40 to the card that you paid with");
     expect(mail.text).toContain("Nobody at home");
@@ -95,10 +95,10 @@ describe("a paid parcel that comes back", () => {
   });
 
   test("a returned parcel can be refunded in part, counts the rest as revenue, and can be refunded further later", async () => {
-    const { order, actor, wish } = await shipped();
+    const { order, actor, input } = await shipped();
     const revenue = async () => (await readShopFigures(app.store.db, "USD")).figures.revenueMinor;
     const before = await revenue();
-    const part = wish({ amountMinor: 12_000, confirmedMinor: 12_000 });
+    const part = input({ amountMinor: 12_000, confirmedMinor: 12_000 });
     expect((await returnToSender(app.store.orders, part)).kind).toBe("done");
     await settleAll(app.store, order.id);
     expect((await lookUp(app.store, order.id)).order).toMatchObject({
@@ -116,7 +116,7 @@ describe("a paid parcel that comes back", () => {
   });
 
   test("a parcel that comes back after a refund of a piece refunds the other pieces only", async () => {
-    const { order, shawl, lineId, actor, wish } = await shipped();
+    const { order, shawl, lineId, actor, input } = await shipped();
     await refundConfirmed(app.store, {
       orderId: order.id,
       actor,
@@ -124,34 +124,34 @@ describe("a paid parcel that comes back", () => {
       what: { kind: "pieces", pieces: [{ orderLineId: lineId, quantity: 1 }] },
       restock: [],
     });
-    const three = wish({ restock: [{ orderLineId: lineId, quantity: 3 }], confirmedMinor: 8560 });
+    const three = input({ restock: [{ orderLineId: lineId, quantity: 3 }], confirmedMinor: 8560 });
     expect(await returnToSender(app.store.orders, three)).toEqual({ kind: "pieces-gone" });
-    expect((await returnToSender(app.store.orders, wish({ confirmedMinor: 8560 }))).kind).toBe("done");
+    expect((await returnToSender(app.store.orders, input({ confirmedMinor: 8560 }))).kind).toBe("done");
     expect(await inventoryOf(app.store, shawl.id)).toBe(4);
   });
 });
 
 // Proves ADM-ORD-12
 test("a lost parcel is refunded, puts nothing back in stock, and its customer reads that it is lost", async () => {
-  const { order, shawl, email, wish } = await shipped();
-  expect((await returnToSender(app.store.orders, wish({ outcome: "lost", restock: [] }))).kind).toBe("done");
+  const { order, shawl, email, input } = await shipped();
+  expect((await returnToSender(app.store.orders, input({ outcome: "lost", restock: [] }))).kind).toBe("done");
   expect(await inventoryOf(app.store, shawl.id)).toBe(2);
   expect(await movementsOf(order.id, "returned")).toEqual([]);
-  expect(await letters(app.store, email, "order-lost")).toBe(1);
-  expect((await lookUp(app.store, order.id)).story).toContain("lost");
+  expect(await sentEmails(app.store, email, "order-lost")).toBe(1);
+  expect((await lookUp(app.store, order.id)).timeline).toContain("lost");
 });
 
 describe("checks on the server", () => {
   test("nothing is refunded before the shown amount is confirmed, nor more than is refundable", async () => {
-    const { order, wish } = await shipped();
-    expect(await returnToSender(app.store.orders, wish({ confirmedMinor: undefined }))).toEqual({
+    const { order, input } = await shipped();
+    expect(await returnToSender(app.store.orders, input({ confirmedMinor: undefined }))).toEqual({
       kind: "to-confirm",
       review: { amountMinor: 12_840, calculated: null, refundableMinor: 12_840 },
     });
-    expect((await returnToSender(app.store.orders, wish({ confirmedMinor: 12_839 }))).kind).toBe(
+    expect((await returnToSender(app.store.orders, input({ confirmedMinor: 12_839 }))).kind).toBe(
       "to-confirm",
     );
-    const much = wish({ amountMinor: 12_841, confirmedMinor: 12_841 });
+    const much = input({ amountMinor: 12_841, confirmedMinor: 12_841 });
     expect(await returnToSender(app.store.orders, much)).toEqual({
       kind: "too-much",
       refundableMinor: 12_840,
@@ -162,10 +162,10 @@ describe("checks on the server", () => {
   });
 
   test("a return to sender is processed once, only by the administrator and only for a shipped order", async () => {
-    const { order, wish, actor } = await shipped();
+    const { order, input, actor } = await shipped();
     const owner = { id: (await lookUp(app.store, order.id)).order.userId ?? "", role: "customer" as const };
-    expect(await returnToSender(app.store.orders, wish({ actor: owner }))).toEqual({ kind: "forbidden" });
-    const answers = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, wish())));
+    expect(await returnToSender(app.store.orders, input({ actor: owner }))).toEqual({ kind: "forbidden" });
+    const answers = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, input())));
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["done", "not-possible", "not-possible"]);
     expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
     const more = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };

@@ -6,7 +6,7 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
-import type { ReturnWish } from "#app/domain/orders/returns/return-changes.ts";
+import type { ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
@@ -18,7 +18,7 @@ import {
   takeBack,
 } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -40,53 +40,53 @@ afterAll(() => shop.close());
 describe("requesting a return", () => {
   test("a return can be requested by the customer of the order, and only after delivery", async () => {
     const { store } = shop;
-    const { wish } = await delivered(store);
+    const { input } = await delivered(store);
     const stranger = { id: await makeCustomer(store), role: "customer" as const };
-    expect(await requestReturn(store.orders, wish({ actor: stranger }))).toEqual({ kind: "not-found" });
+    expect(await requestReturn(store.orders, input({ actor: stranger }))).toEqual({ kind: "not-found" });
     const userId = await makeCustomer(store);
     const variant = await stockProduct(store);
     const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
-    const early = wish({ orderId: order.id, actor: { id: userId, role: "customer" } });
+    const early = input({ orderId: order.id, actor: { id: userId, role: "customer" } });
     expect(await requestReturn(store.orders, early)).toEqual({ kind: "not-possible", status: "Pending" });
   });
 
   // Proves LIM-24
   test("a return can be requested until the end of the thirtieth day after delivery, to the moment", async () => {
     const { store } = shop;
-    const { order, wish } = await delivered(store);
+    const { order, input } = await delivered(store);
     await store.db
       .update(orders)
       .set({ deliveredAt: new Date("2026-03-01T15:00:00+05:30") })
       .where(eq(orders.id, order.id));
     const at = (moment: string) => ({ ...store.orders, clock: { now: () => new Date(moment) } });
-    expect(await requestReturn(at("2026-04-01T00:00:00+05:30"), wish())).toEqual({
+    expect(await requestReturn(at("2026-04-01T00:00:00+05:30"), input())).toEqual({
       kind: "too-late",
       endedAt: new Date("2026-04-01T00:00:00+05:30"),
     });
-    expect(await requestReturn(at("2026-03-31T23:59:59.999+05:30"), wish())).toMatchObject({
+    expect(await requestReturn(at("2026-03-31T23:59:59.999+05:30"), input())).toMatchObject({
       kind: "requested",
     });
   });
 
   test("a return takes each piece once, even when two are requested at the same moment", async () => {
     const { store } = shop;
-    const { wish, shawlLine, email } = await delivered(store);
-    const both = wish({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
+    const { input, shawlLine, email } = await delivered(store);
+    const both = input({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
     const answers = await Promise.all([1, 2].map(() => requestReturn(store.orders, both)));
     expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["lines-refused", "requested"]);
-    expect(await requestReturn(store.orders, wish())).toEqual({
+    expect(await requestReturn(store.orders, input())).toEqual({
       kind: "lines-refused",
       problems: { [shawlLine]: "This is already being returned." },
     });
-    expect(await letters(store, email, "return-requested")).toBe(1);
+    expect(await sentEmails(store, email, "return-requested")).toBe(1);
   });
 
   // Proves SEC-FIELDS-03
   test("a return of more than was bought, of lines of other orders, or of nothing is refused", async () => {
     const { store } = shop;
-    const { wish, shawlLine } = await delivered(store);
+    const { input, shawlLine } = await delivered(store);
     const other = await delivered(store);
-    const ask = (lines: ReturnWish["lines"]) => requestReturn(store.orders, wish({ lines }));
+    const ask = (lines: ReturnInput["lines"]) => requestReturn(store.orders, input({ lines }));
     expect(await ask([])).toEqual({ kind: "nothing-chosen" });
     expect(await ask([{ orderLineId: shawlLine, quantity: 3 }])).toEqual({
       kind: "lines-refused",
@@ -99,8 +99,8 @@ describe("requesting a return", () => {
 
   test("a rejected return may be requested again, and the reason reaches the customer", async () => {
     const { store } = shop;
-    const { wish, order, email } = await delivered(store);
-    const returnId = await request(store, wish());
+    const { input, order, email } = await delivered(store);
+    const returnId = await request(store, input());
     const note = "The label has been cut off.";
     const answer = await rejectReturn(store.orders, { returnId, actor: admin, note });
     expect(answer).toMatchObject({ kind: "done", return: { status: "rejected" } });
@@ -108,8 +108,8 @@ describe("requesting a return", () => {
       kind: "not-possible",
       status: "rejected",
     });
-    expect(await letters(store, email, "return-rejected")).toBe(1);
-    await request(store, wish());
+    expect(await sentEmails(store, email, "return-rejected")).toBe(1);
+    await request(store, input());
     const [, second] = await store.db
       .select({ sequence: returns.sequence })
       .from(returns)
@@ -123,8 +123,8 @@ describe("a return for money", () => {
   // Proves LIM-25
   test("a return goes from request to refund, with the stock back, a share of the bill refunded and the timeline complete", async () => {
     const { store } = shop;
-    const { wish, order, shawl, email } = await delivered(store);
-    const returnId = await request(store, wish());
+    const { input, order, shawl, email } = await delivered(store);
+    const returnId = await request(store, input());
     expect(await takeBack(store, returnId)).toMatchObject({ kind: "done", return: { status: "completed" } });
     expect(await inventoryOf(store, shawl.id)).toBe(9);
     await settleAll(store, order.id);
@@ -132,7 +132,7 @@ describe("a return for money", () => {
     // 40.00 and 7 % of it.
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: 4280, returnId }]);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
-    expect(seen.story.slice(4)).toEqual([
+    expect(seen.timeline.slice(4)).toEqual([
       "return-requested",
       "return-approved",
       "return-received",
@@ -140,14 +140,14 @@ describe("a return for money", () => {
       "refunded",
     ]);
     for (const kind of ["return-approved", "return-received", "return-completed", "order-refunded"])
-      expect(await letters(store, email, kind)).toBe(1);
+      expect(await sentEmails(store, email, kind)).toBe(1);
     await expectStockToAddUp(store);
   });
 
   // Proves LIM-26
   test("three partial returns refund the whole order without its shipping, to the last cent", async () => {
     const { store } = shop;
-    const { wish, order, shawlLine, broochLine } = await delivered(store);
+    const { input, order, shawlLine, broochLine } = await delivered(store);
     await store.db
       .update(orders)
       .set({ subtotalMinor: 8999, discountMinor: 1001, taxMinor: 560, shippingMinor: 499, totalMinor: 9057 })
@@ -159,12 +159,12 @@ describe("a return for money", () => {
       await store.db.update(orderLines).set({ discountMinor }).where(eq(orderLines.id, lineId));
     await store.db.update(payments).set({ amountMinor: 9057 }).where(eq(payments.orderId, order.id));
     for (const orderLineId of [shawlLine, broochLine, shawlLine]) {
-      await takeBack(store, await request(store, wish({ lines: [{ orderLineId, quantity: 1 }] })));
+      await takeBack(store, await request(store, input({ lines: [{ orderLineId, quantity: 1 }] })));
       await settleAll(store, order.id);
     }
     const seen = await lookUp(store, order.id);
-    const paidBack = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
-    expect(paidBack).toBe(9057 - 499);
+    const refunded = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    expect(refunded).toBe(9057 - 499);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
 
@@ -196,8 +196,8 @@ describe("a return for money", () => {
 
   test("a return completed twice at once owes the money once", async () => {
     const { store } = shop;
-    const { wish, order } = await delivered(store);
-    const returnId = await request(store, wish());
+    const { input, order } = await delivered(store);
+    const returnId = await request(store, input());
     const change = { returnId, actor: admin };
     await approveReturn(store.orders, change);
     await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
@@ -208,8 +208,8 @@ describe("a return for money", () => {
 
   test("the shop decides on a return, which keeps the order from being anonymised meanwhile", async () => {
     const { store } = shop;
-    const { wish, customer } = await delivered(store);
-    const returnId = await request(store, wish());
+    const { input, customer } = await delivered(store);
+    const returnId = await request(store, input());
     expect(await approveReturn(store.orders, { returnId, actor: customer })).toEqual({ kind: "forbidden" });
     const anonymised = await inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, customer.id));
     expect(anonymised).toMatchObject({ kind: "not-yet", why: "return-open" });

@@ -10,12 +10,12 @@ import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 import { decide, GOOD_REVIEW, inQueue, MODERATOR, reviewed } from "#tests/fixtures/review.ts";
 
 let shop: TestStore;
-let store: Store;
+let store: AppContext;
 
 beforeAll(async () => {
   shop = await openTestStore();
@@ -102,12 +102,12 @@ describe("moderating reviews", () => {
     await decide(store, review.id, "reject");
     expect(await mailsTo(author.id)).toEqual(["review-published", "review-rejected"]);
     await replyToReview(store, { reviewId: review.id, reply: "Thank you, Asha." }, MODERATOR);
-    const noted = await store.db
+    const recorded = await store.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.subjectId, review.id))
       .orderBy(auditLog.id);
-    expect(noted).toMatchObject([
+    expect(recorded).toMatchObject([
       {
         actorId: MODERATOR.id,
         action: "review.publish",

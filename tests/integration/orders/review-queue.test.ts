@@ -10,7 +10,7 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { photoWithPlace } from "#tests/fixtures/image-files.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
@@ -21,7 +21,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
 });
 
 afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
-import { NO_PICTURES, photoWithPlace, pngClaiming } from "#tests/fixtures/image-files.ts";
+import { NO_IMAGES, photoWithPlace, pngClaiming } from "#tests/fixtures/image-files.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -62,9 +62,9 @@ describe("the way to a review", () => {
   test("every product page links to the review form, which needs a signed-in customer", async () => {
     const { path } = await buyerOf("none");
     expect(await shown(app.visitor(), path)).toContain(`href="${path}/review"`);
-    const asked = await app.visitor().get(`${path}/review`);
-    expect(asked.status).toBe(302);
-    expect(asked.headers.get("location")).toBe(`/login?returnTo=${encodeURIComponent(`${path}/review`)}`);
+    const requested = await app.visitor().get(`${path}/review`);
+    expect(requested.status).toBe(302);
+    expect(requested.headers.get("location")).toBe(`/login?returnTo=${encodeURIComponent(`${path}/review`)}`);
     expect((await write(app.visitor(), path, filledIn())).headers.get("location")).toContain("/login?");
   });
 
@@ -156,12 +156,12 @@ describe("a photo", () => {
   test("a photo that is not an image, or too large, is reported beside its field, and the text is not lost", async () => {
     const { visitor, path, productId } = await buyerOf();
     const cut = (await photoWithPlace()).subarray(0, 700);
-    const notPictures = Object.values(NO_PICTURES).map((file) => ({
+    const notImages = Object.values(NO_IMAGES).map((file) => ({
       file,
       says: /is not an image|damaged/,
     }));
     const files = [
-      ...notPictures,
+      ...notImages,
       { file: cut, says: /incomplete or damaged/ },
       { file: pngClaiming(50_000, 50_000), says: /too many pixels/ },
       { file: Buffer.alloc(11 * 1024 * 1024, 255), says: /up to 10 MB/ },

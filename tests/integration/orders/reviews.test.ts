@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { forgetAuthorOfReviews } from "#app/domain/reviews/erase-author.server.ts";
+import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
@@ -15,7 +15,7 @@ import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#test
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
 
 let shop: TestStore;
-let store: Store;
+let store: AppContext;
 
 beforeAll(async () => {
   shop = await openTestStore();
@@ -63,7 +63,7 @@ describe("writing a review", () => {
     const { productId } = await stockProduct(store);
     const author = await buyer(store, productId);
     const photo = await jpegFile();
-    const photosBefore = await store.pictures.listKeys(new Date(Date.now() + 60_000));
+    const photosBefore = await store.images.listKeys(new Date(Date.now() + 60_000));
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(async (rating) => {
         const form = { ...GOOD_REVIEW, rating };
@@ -74,9 +74,7 @@ describe("writing a review", () => {
     expect(kinds).toEqual([...Array<string>(4).fill("already-written"), "saved"]);
     const [row] = await store.db.select({ n: count() }).from(reviews).where(eq(reviews.productId, productId));
     expect(row?.n).toBe(1);
-    expect(await store.pictures.listKeys(new Date(Date.now() + 60_000))).toHaveLength(
-      photosBefore.length + 1,
-    );
+    expect(await store.images.listKeys(new Date(Date.now() + 60_000))).toHaveLength(photosBefore.length + 1);
   });
 
   test("a new review waits for moderation with the author's short name, and leaves the product's rating unchanged", async () => {
@@ -92,7 +90,7 @@ describe("writing a review", () => {
     const photo = await sentFile(Buffer.from("<svg/>"));
     expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo })).toEqual({
       kind: "photo-refused",
-      problem: "not-a-picture",
+      problem: "not-an-image",
     });
     expect(await store.db.select().from(reviews).where(eq(reviews.productId, productId))).toEqual([]);
   });
@@ -137,7 +135,7 @@ describe("changing a review", () => {
       await changeReview(store, { author, productId, form: GOOD_REVIEW, ...more });
       return (await inQueue(store, review.id)).photo?.id ?? null;
     };
-    const fileOf = async (id: string | null) => id && (await store.pictures.read(`review/${id}.webp`, 320));
+    const fileOf = async (id: string | null) => id && (await store.images.read(`review/${id}.webp`, 320));
     const first = review.mediaId;
     expect(await change({ photo: null, dropPhoto: false })).toBe(first);
     const another = await sentFile(await jpegFile({ width: 90, height: 90 }));
@@ -169,7 +167,7 @@ test("a deleted account takes name, photo and unpublished reviews along, and the
   await orderedProduct(store, author.id, another);
   await writeReview(store, { author, productId: another, form: GOOD_REVIEW, photo: null });
   const keys = await inTransaction(store.db, async (tx) => {
-    const files = await forgetAuthorOfReviews(tx, author.id);
+    const files = await eraseReviewAuthor(tx, author.id);
     await tx.delete(users).where(eq(users.id, author.id));
     return files;
   });

@@ -6,11 +6,11 @@ import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
-import { addPicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { askForBackup, openBackupDesk } from "#app/platform/backup/backup-server.server.ts";
-import { digestOf, readPacked } from "#app/platform/backup/backup-files.server.ts";
+import { askForBackup, openBackupServer } from "#app/platform/backup/backup-server.server.ts";
+import { digestOf, decodeJson } from "#app/platform/backup/backup-files.server.ts";
 import {
   fileOfTable,
   MANIFEST,
@@ -31,7 +31,7 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
@@ -53,7 +53,7 @@ let shop: TestStore;
 let target: FreshDatabase;
 let folder: string;
 let first: BackupDone;
-let pictureKey: string;
+let imageKey: string;
 const placed: number[] = [];
 let placedBefore: number[];
 
@@ -62,11 +62,11 @@ beforeAll(async () => {
   shop = await openTestStore();
   target = await freshDatabase();
   const { store } = shop;
-  if (IS_BUILT_IN) await openBackupDesk(await depsOf(store), log);
-  const taken = await takeInPicture(store, { kind: "content" }, await sentFile(await jpegFile()));
+  if (IS_BUILT_IN) await openBackupServer(await depsOf(store), log);
+  const taken = await storeUploadedImage(store, { kind: "content" }, await sentFile(await jpegFile()));
   if (!taken.ok) throw new Error(taken.problem);
-  pictureKey = taken.picture.storageKey;
-  await inTransaction(store.db, (tx) => addPicture(tx, taken.picture));
+  imageKey = taken.image.storageKey;
+  await inTransaction(store.db, (tx) => addImage(tx, taken.image));
   await store.db.insert(categories).values({
     id: newId(),
     slug: "odd",
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const depsOf = async ({ database, env }: Store) => ({
+const depsOf = async ({ database, env }: AppContext) => ({
   database,
   originals: await openOriginals(env, log),
   dataDir: env.DATA_DIR,
@@ -89,7 +89,7 @@ const depsOf = async ({ database, env }: Store) => ({
 });
 
 /** As the command does: through the running store where the database is its own, beside it on a server. */
-async function backUp(store: Store, options: BackupOptions): Promise<BackupDone> {
+async function backUp(store: AppContext, options: BackupOptions): Promise<BackupDone> {
   if (!IS_BUILT_IN) return writeBackup(await depsOf(store), options);
   const done = await askForBackup(store.env.DATA_DIR, options);
   if (!done) throw new Error("The running store has no desk");
@@ -97,7 +97,7 @@ async function backUp(store: Store, options: BackupOptions): Promise<BackupDone>
 }
 
 /** Shoppers buy before, during and after. */
-async function backUpUnderLoad(store: Store): Promise<void> {
+async function backUpUnderLoad(store: AppContext): Promise<void> {
   const variant = await stockProduct(store, { inventory: 100_000 });
   const userId = await makeCustomer(store);
   const shopping = { isOver: false };
@@ -120,7 +120,7 @@ async function tablesOf(backup: string): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { name } of manifest.tables) {
     const lines: string[] = [];
-    for await (const line of readPacked(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
+    for await (const line of decodeJson(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
     tables[name] = lines.toSorted();
   }
   return tables;
@@ -250,12 +250,12 @@ test.each([
 
 test("a restored shop equals the snapshot, row by row, with each order complete or absent", async () => {
   const done = await restore(first.folder, true);
-  expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });
+  expect(done).toMatchObject({ rows: first.rows, images: 1, migrated: 0, missingImages: [] });
 
   const database = await openDatabase({ ...target, log });
   try {
     const originals = await openOriginals(targetEnv(), log);
-    expect(await originals.get(pictureKey)).not.toBeNull();
+    expect(await originals.get(imageKey)).not.toBeNull();
     const into = path.join(folder, "again");
     const again = await writeBackup(
       { database, originals, dataDir: target.dataDir, secret: SIGNING_SECRET },
@@ -295,8 +295,8 @@ test("a backup is readable by its owner only, links images that are already ther
   const second = await backUp(shop.store, { into: folder });
   const third = await backUp(shop.store, { into: folder, keep: 2 });
   expect(third.removed).toEqual([path.basename(first.folder)]);
-  const picture = (backup: string) => stat(path.join(backup, "pictures", pictureKey));
-  expect((await picture(third.folder)).ino).toBe((await picture(second.folder)).ino);
-  expect(await checkBackup(third.folder)).toMatchObject({ pictures: [pictureKey] });
+  const image = (backup: string) => stat(path.join(backup, "pictures", imageKey));
+  expect((await image(third.folder)).ino).toBe((await image(second.folder)).ino);
+  expect(await checkBackup(third.folder)).toMatchObject({ images: [imageKey] });
   expect((await readdir(folder)).filter((name) => name.includes("gulmohar-"))).toHaveLength(2);
 });

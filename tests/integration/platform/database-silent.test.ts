@@ -22,7 +22,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
       database.url = gateway.url;
     });
     await app.visitor().get("/about-us");
-    app.store.pages.outdateAll();
+    app.store.pages.markAllStale();
     gateway.silence();
     sentBefore = app.visitor().post("/contact", MESSAGE);
   });

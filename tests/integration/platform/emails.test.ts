@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-const letterTo = (to: string) => ({ to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+const emailTo = (to: string) => ({ to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
 
 test("an email is sent when its transaction is committed", async () => {
   const { store } = shop;
-  await inTransaction(store.db, (tx) => queueMail(tx, store.jobs, "test", letterTo("kept@example.com")));
+  await inTransaction(store.db, (tx) => queueMail(tx, store.jobs, "test", emailTo("kept@example.com")));
   const mail = await waitForMail(store.outboxFolder, "kept@example.com", /Hello/);
   expect(mail.text?.trim()).toBe("Hello");
 });
@@ -34,7 +34,7 @@ test("a transaction that is rolled back leaves neither email nor job", async () 
   };
   const before = await countJobs();
   const undone = inTransaction(store.db, async (tx) => {
-    await queueMail(tx, store.jobs, "test", letterTo("undone@example.com"));
+    await queueMail(tx, store.jobs, "test", emailTo("undone@example.com"));
     throw new Error("changed my mind");
   });
   await expect(undone).rejects.toThrow("changed my mind");
@@ -55,8 +55,8 @@ test("a refused email is sent again later, a delivered one never, and its text i
     },
   };
   const id = crypto.randomUUID();
-  const { to: recipient, ...letter } = letterTo("later@example.com");
-  await store.db.insert(outgoingMails).values({ id, kind: "test", recipient, ...letter });
+  const { to: recipient, ...mail } = emailTo("later@example.com");
+  await store.db.insert(outgoingMails).values({ id, kind: "test", recipient, ...mail });
 
   const send = () => sendQueuedMails(store.db, transport, [{ mailId: id }]);
   expect(await send()).toEqual([new Error("421 try later")]);
@@ -95,10 +95,10 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
   });
   await store.db.insert(outgoingMails).values(mails);
 
-  const asked = [...mails, ...mails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
-  const problems = await sendQueuedMails(store.db, transport, asked);
+  const requested = [...mails, ...mails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
+  const problems = await sendQueuedMails(store.db, transport, requested);
   expect(problems.map((problem) => problem?.message ?? null)).toEqual(
-    asked.map((_, index) => (index === 3 ? "550 nobody there" : null)),
+    requested.map((_, index) => (index === 3 ? "550 nobody there" : null)),
   );
   const there = mails.filter(({ recipient }) => recipient !== "away@example.com");
   expect(taken.toSorted()).toEqual(there.map(({ id }) => id).toSorted());
@@ -113,7 +113,7 @@ test("a line break in a subject adds no recipient to the email", async () => {
   const { store } = shop;
   await inTransaction(store.db, (tx) =>
     queueMail(tx, store.jobs, "test", {
-      ...letterTo("plain@example.com"),
+      ...emailTo("plain@example.com"),
       subject: "Hello\r\nBcc: evil@example.com",
     }),
   );

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { countProductParts, productAddresses } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { countProductParts, productUrls } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
 import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -66,8 +66,7 @@ describe("the sitemap", () => {
     expect(await countProductParts(db, 15, 244)).toBe(1);
     expect(await countProductParts(db, 15, 100)).toBe(3);
     const paths: string[] = [];
-    for (const part of [1, 2, 3])
-      for await (const { path } of productAddresses(db, part, 100)) paths.push(path);
+    for (const part of [1, 2, 3]) for await (const { path } of productUrls(db, part, 100)) paths.push(path);
     expect(paths).toHaveLength(PRODUCTS);
     expect(new Set(paths).size).toBe(PRODUCTS);
     const index = await sitemapIndex(["/sitemap/pages.xml", "/sitemap/1.xml"], "https://shop.example").text();

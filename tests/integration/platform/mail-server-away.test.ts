@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { openStore } from "#app/context/app-context.server.ts";
+import { createApp } from "#app/context/app-context.server.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
@@ -31,8 +31,8 @@ afterAll(async () => {
   await server.goAway();
 });
 
-const LETTERS = 5;
-const addresses = Array.from({ length: LETTERS }, (_, index) => `reader${index}@example.com`);
+const EMAILS = 5;
+const addresses = Array.from({ length: EMAILS }, (_, index) => `reader${index}@example.com`);
 
 /** Lets the jobs' own time pass: what would be tried again later is due now. */
 async function whenTheyAreDue(): Promise<void> {
@@ -77,7 +77,7 @@ test("a mail server that is down for hours delays no order, and every email is s
   }
   expect(server.taken).toEqual([]);
   const { queued, failed } = await countUnsentMails(store.db);
-  expect(queued + failed).toBeGreaterThan(LETTERS);
+  expect(queued + failed).toBeGreaterThan(EMAILS);
 
   await server.comeBack();
   await vi.waitFor(
@@ -127,11 +127,11 @@ test.runIf(inject("template").engine === "pglite")(
   async () => {
     const database = await freshDatabase();
     const env = testEnv(database, { SMTP_URL: server.url });
-    const killed = await openStore({ env, log: createLog("silent") });
-    const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+    const killed = await createApp({ env, log: createLog("silent") });
+    const message = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
     await inTransaction(killed.db, async (tx) => {
       for (const to of ["in-hand@example.com", "noted@example.com"])
-        await queueMail(tx, killed.jobs, "test", { to, ...letter });
+        await queueMail(tx, killed.jobs, "test", { to, ...message });
       await tx.execute(
         sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'`,
       );
@@ -141,7 +141,7 @@ test.runIf(inject("template").engine === "pglite")(
         .where(eq(outgoingMails.recipient, "noted@example.com"));
     });
     await killed.close();
-    const next = await openStore({ env, log: createLog("silent") });
+    const next = await createApp({ env, log: createLog("silent") });
     await expect
       .poll(() => next.db.$count(outgoingMails, eq(outgoingMails.status, "sent")), { timeout: 10_000 })
       .toBe(2);

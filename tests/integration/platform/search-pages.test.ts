@@ -21,7 +21,7 @@ const WITH_THE_WORD = 60;
 
 beforeAll(async () => {
   app = await openTestApp();
-  const wanted = Array.from({ length: NAMES.length * WITH_THE_WORD }, (_, number): TestProduct => {
+  const requested = Array.from({ length: NAMES.length * WITH_THE_WORD }, (_, number): TestProduct => {
     const kind = number % NAMES.length;
     return {
       name: `${NAMES[kind] ?? ""} ${number}`,
@@ -30,7 +30,7 @@ beforeAll(async () => {
       variants: { "-": { inventory: number % 4 } },
     };
   });
-  await stockCatalogue(app.store, wanted);
+  await stockCatalogue(app.store, requested);
 });
 
 afterAll(() => app.close());

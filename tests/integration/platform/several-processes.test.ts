@@ -7,7 +7,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { startFleet, type Fleet } from "#tests/servers/several-stores.ts";
+import { startStores, type StoreFleet } from "#tests/servers/several-stores.ts";
 import { createDatabase, dropDatabase } from "#tests/servers/postgres.ts";
 import { AT } from "#tests/servers/proxy.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -23,31 +23,31 @@ const at = (process: number) => ({ [AT]: String(process) });
 describe.runIf(template.engine === "postgres")("three processes behind a proxy", () => {
   const serverUrl = template.engine === "postgres" ? template.serverUrl : "";
   const database = `several_${randomUUID()}`;
-  let fleet: Fleet;
+  let stores: StoreFleet;
   let shawl: TestVariant;
 
   beforeAll(async () => {
     // The bank thinks for a moment, so that the kill meets checkouts between stock and order.
     const env = { TEST_PAYMENT_DELAY_MS: "30" };
-    fleet = await startFleet(await createDatabase(serverUrl, database), { size: 3, env });
-    shawl = await stockProduct(fleet.store, { name: "Shared Shawl", priceMinor: 4000, inventory: 100 });
+    stores = await startStores(await createDatabase(serverUrl, database), { size: 3, env });
+    shawl = await stockProduct(stores.store, { name: "Shared Shawl", priceMinor: 4000, inventory: 100 });
   }, 120_000);
   afterAll(async () => {
-    await fleet.stop();
+    await stores.stop();
     await dropDatabase(serverUrl, database);
   });
 
   async function customer(name: string): Promise<Visitor> {
-    const visitor = fleet.visitor();
+    const visitor = stores.visitor();
     await visitor.signUp(`${name}@example.com`, PASSWORD);
     await visitor.signIn(`${name}@example.com`, PASSWORD);
     return visitor;
   }
 
   test("three processes that start on an empty database at once migrate once and create one administrator", async () => {
-    const answers = await Promise.all(fleet.processes.map(({ url }) => fetch(`${url}/readyz`)));
+    const answers = await Promise.all(stores.processes.map(({ url }) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const admins = await fleet.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+    const admins = await stores.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
     expect(admins).toHaveLength(1);
   });
 
@@ -67,11 +67,11 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
   });
 
   test("a price changed at one process is on the cached pages of the others within a second", async () => {
-    const { store } = fleet;
+    const { store } = stores;
     const [row] = await store.db.select().from(products).where(eq(products.id, shawl.productId));
     const path = `/products/${row?.slug}`;
-    const visitor = fleet.visitor();
-    const owner = fleet.visitor();
+    const visitor = stores.visitor();
+    const owner = stores.visitor();
     await owner.post("/admin/login", ADMIN, at(0));
     for (const process of [1, 2]) expect(await textAt(visitor, path, process)).toContain("40.00");
 
@@ -92,7 +92,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
   });
 
   test("a rate limit holds for all processes together", async () => {
-    const guesser = fleet.visitor();
+    const guesser = stores.visitor();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
       const answer = await guesser.post(
@@ -107,7 +107,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
   });
 
   test("a process killed under load fails no order, makes none twice, and each email is sent once", async () => {
-    const { store, proxy } = fleet;
+    const { store, proxy } = stores;
     const shoppers = await Promise.all(["asha", "bina", "chitra", "devi"].map(customer));
     const before = await inventoryOf(store, shawl.id);
     const results: number[] = [];
@@ -118,7 +118,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
         const answer = await visitor.post("/checkout", fields);
         results.push(answer.status);
         expect(await answer.text()).toMatch(/order/i);
-        if (results.length === 10) killing = fleet.processes[1]?.kill();
+        if (results.length === 10) killing = stores.processes[1]?.kill();
       }
     };
     await Promise.all([...shoppers, ...shoppers].map(shop));
@@ -145,7 +145,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
       sql`update jobs.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
     );
     await expect.poll(() => store.db.$count(outgoingMails, isUnsent), { timeout: 5_000 }).toBe(0);
-    const sent = await fleet.sentMails();
+    const sent = await stores.sentMails();
     expect(sent.length).toBeGreaterThanOrEqual(40);
     expect(new Set(sent).size).toBe(sent.length);
   });

@@ -4,7 +4,7 @@ import { makeOlderStore } from "#tests/fixtures/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
-// Before refunds, discounts by line, the back office and the index of words: what changed since has to be made of these rows.
+// Before refunds, discounts by line, the admin and the index of words: what changed since has to be made of these rows.
 const OLDER = { migrations: 3 };
 
 const key = (n: number) => `01930000-0000-7000-8000-00000000000${n}`;

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profiles, users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import type { PictureKind } from "#app/domain/media/media.ts";
+import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
+import { removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import {
-  addPicture,
-  removePicture,
-  takeInPicture,
-  type StoredPicture,
+  addImage,
+  removeImage,
+  storeUploadedImage,
+  type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { jpegFile, NO_PICTURES, pngClaiming } from "#tests/fixtures/image-files.ts";
+import { jpegFile, NO_IMAGES, pngClaiming } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
@@ -52,33 +52,33 @@ async function idOf(email: string): Promise<string> {
   return user.id;
 }
 
-async function stored(kind: PictureKind): Promise<StoredPicture> {
+async function stored(kind: ImageKind): Promise<StoredImage> {
   const file = await sentFile(await jpegFile({ width: 400, height: 300 }));
-  const taken = await takeInPicture(app.store, { kind }, file);
+  const taken = await storeUploadedImage(app.store, { kind }, file);
   if (!taken.ok) throw new Error(taken.problem);
-  return taken.picture;
+  return taken.image;
 }
 
-async function added(kind: PictureKind): Promise<StoredPicture> {
-  const picture = await stored(kind);
-  await inTransaction(app.store.db, (tx) => addPicture(tx, picture));
-  return picture;
+async function added(kind: ImageKind): Promise<StoredImage> {
+  const image = await stored(kind);
+  await inTransaction(app.store.db, (tx) => addImage(tx, image));
+  return image;
 }
 
-const addressOf = ({ id }: StoredPicture) => `/images/${id}/320.webp`;
+const addressOf = ({ id }: StoredImage) => `/images/${id}/320.webp`;
 
-async function statusesFor(picture: StoredPicture): Promise<number[]> {
+async function statusesFor(image: StoredImage): Promise<number[]> {
   const visitors = [owner, admin, stranger, app.visitor()];
-  return Promise.all(visitors.map(async (visitor) => (await visitor.get(addressOf(picture))).status));
+  return Promise.all(visitors.map(async (visitor) => (await visitor.get(addressOf(image))).status));
 }
 
 describe("storing an image", () => {
   // Proves QUERY-19
   test("a stored image has a file and a row that agree", async () => {
-    const picture = await added("product");
-    const [row] = await app.store.db.select().from(media).where(eq(media.id, picture.id));
-    expect(row).toMatchObject({ kind: "product", width: 400, height: 300, tint: picture.tint });
-    const response = await app.visitor().get(addressOf(picture));
+    const image = await added("product");
+    const [row] = await app.store.db.select().from(media).where(eq(media.id, image.id));
+    expect(row).toMatchObject({ kind: "product", width: 400, height: 300, tint: image.tint });
+    const response = await app.visitor().get(addressOf(image));
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
@@ -86,49 +86,49 @@ describe("storing an image", () => {
 
   // Proves ASVS-V5-02, SEC-FILES-01
   test("a file that is not an image leaves neither file nor row", async () => {
-    const before = await app.store.pictures.listKeys(new Date(Date.now() + 60_000));
-    for (const bytes of [...Object.values(NO_PICTURES), pngClaiming(50_000, 50_000)])
-      expect(await takeInPicture(app.store, { kind: "review" }, await sentFile(bytes))).toMatchObject({
+    const before = await app.store.images.listKeys(new Date(Date.now() + 60_000));
+    for (const bytes of [...Object.values(NO_IMAGES), pngClaiming(50_000, 50_000)])
+      expect(await storeUploadedImage(app.store, { kind: "review" }, await sentFile(bytes))).toMatchObject({
         ok: false,
       });
-    expect(await app.store.pictures.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
+    expect(await app.store.images.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
   });
 
   test("an upload to a full disk is reported as such", async () => {
-    const pictures = {
-      ...app.store.pictures,
+    const images = {
+      ...app.store.images,
       putFile: () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })),
     };
     const file = await sentFile(await jpegFile());
-    const answer = await takeInPicture({ ...app.store, pictures }, { kind: "avatar" }, file);
+    const answer = await storeUploadedImage({ ...app.store, images }, { kind: "avatar" }, file);
     expect(answer).toEqual({ ok: false, problem: "not-stored" });
   });
 });
 
 describe("access to images", () => {
   test.each(["product", "content"] as const)("a %s image is public and cached forever", async (kind) => {
-    const picture = await added(kind);
-    expect(await statusesFor(picture)).toEqual([200, 200, 200, 200]);
-    const { headers } = await app.visitor().get(addressOf(picture));
+    const image = await added(kind);
+    expect(await statusesFor(image)).toEqual([200, 200, 200, 200]);
+    const { headers } = await app.visitor().get(addressOf(image));
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
   // Proves ASVS-V5-04, QUERY-19, SEC-ACCESS-03
   test("an avatar is visible to its owner and the administrator only, and is never cached", async () => {
-    const picture = await added("avatar");
-    expect(await statusesFor(picture)).toEqual([404, 200, 404, 404]);
-    const profile = { userId: ownerId, fullName: "Asha Verma", avatarMediaId: picture.id };
+    const image = await added("avatar");
+    expect(await statusesFor(image)).toEqual([404, 200, 404, 404]);
+    const profile = { userId: ownerId, fullName: "Asha Verma", avatarMediaId: image.id };
     await app.store.db
       .insert(profiles)
       .values(profile)
-      .onConflictDoUpdate({ target: profiles.userId, set: { avatarMediaId: picture.id } });
-    expect(await statusesFor(picture)).toEqual([200, 200, 404, 404]);
-    const { headers } = await owner.get(addressOf(picture));
+      .onConflictDoUpdate({ target: profiles.userId, set: { avatarMediaId: image.id } });
+    expect(await statusesFor(image)).toEqual([200, 200, 404, 404]);
+    const { headers } = await owner.get(addressOf(image));
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("a review's photo is visible to its author and the administrator, and to everybody only while it is published", async () => {
-    const picture = await added("review");
+    const image = await added("review");
     const { productId } = await stockProduct(app.store);
     const id = newId();
     await app.store.db.insert(reviews).values({
@@ -138,48 +138,48 @@ describe("access to images", () => {
       authorName: "Asha V.",
       rating: 5,
       body: "Soft and warm, and long enough.",
-      mediaId: picture.id,
+      mediaId: image.id,
       status: "pending",
     });
-    expect(await statusesFor(picture)).toEqual([200, 200, 404, 404]);
-    expect((await owner.get(addressOf(picture))).headers.get("cache-control")).toBe("private, no-store");
+    expect(await statusesFor(image)).toEqual([200, 200, 404, 404]);
+    expect((await owner.get(addressOf(image))).headers.get("cache-control")).toBe("private, no-store");
 
     await app.store.db.update(reviews).set({ status: "published" }).where(eq(reviews.id, id));
-    expect(await statusesFor(picture)).toEqual([200, 200, 200, 200]);
-    const { headers } = await app.visitor().get(addressOf(picture));
+    expect(await statusesFor(image)).toEqual([200, 200, 200, 200]);
+    const { headers } = await app.visitor().get(addressOf(image));
     expect(headers.get("cache-control")).toBe("public, max-age=300");
 
     await app.store.db.update(reviews).set({ status: "rejected" }).where(eq(reviews.id, id));
-    expect(await statusesFor(picture)).toEqual([200, 200, 404, 404]);
+    expect(await statusesFor(image)).toEqual([200, 200, 404, 404]);
   });
 });
 
 describe("removing images", () => {
   test("an image without a row is not served, and its file can then be deleted", async () => {
-    const picture = await added("product");
-    await app.visitor().get(addressOf(picture));
-    const key = await inTransaction(app.store.db, (tx) => removePicture(tx, picture.id));
-    expect(key).toBe(picture.storageKey);
-    expect((await app.visitor().get(addressOf(picture))).status).toBe(404);
-    await app.store.pictures.remove(picture.storageKey);
-    expect(await app.store.pictures.read(picture.storageKey, 320)).toBeNull();
-    expect(await inTransaction(app.store.db, (tx) => removePicture(tx, picture.id))).toBeNull();
+    const image = await added("product");
+    await app.visitor().get(addressOf(image));
+    const key = await inTransaction(app.store.db, (tx) => removeImage(tx, image.id));
+    expect(key).toBe(image.storageKey);
+    expect((await app.visitor().get(addressOf(image))).status).toBe(404);
+    await app.store.images.remove(image.storageKey);
+    expect(await app.store.images.read(image.storageKey, 320)).toBeNull();
+    expect(await inTransaction(app.store.db, (tx) => removeImage(tx, image.id))).toBeNull();
   });
 
   test("the nightly clean-up deletes files without a row once they are a day old, and no others", async () => {
-    const { db, pictures, log } = app.store;
+    const { db, images, log } = app.store;
     const known = await added("content");
     const lost = await stored("review");
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    expect(await removeOrphanPictures({ db, pictures, log, now: new Date() })).toBe(0);
-    const removed = await removeOrphanPictures({ db, pictures, log, now: tomorrow });
+    expect(await removeOrphanImages({ db, images, log, now: new Date() })).toBe(0);
+    const removed = await removeOrphanImages({ db, images, log, now: tomorrow });
     expect(removed).toBeGreaterThan(0);
-    expect(await pictures.read(lost.storageKey, 320)).toBeNull();
-    expect(await pictures.read(known.storageKey, 320)).not.toBeNull();
+    expect(await images.read(lost.storageKey, 320)).toBeNull();
+    expect(await images.read(known.storageKey, 320)).not.toBeNull();
   });
 
   test("a customer's image is deleted once nothing refers to it, and a product's image stays", async () => {
-    const { db, pictures, log, clock } = app.store;
+    const { db, images, log, clock } = app.store;
     const lost = [await added("review"), await added("avatar")];
     const kept = await added("content");
     const named = await added("review");
@@ -194,19 +194,19 @@ describe("removing images", () => {
       status: "published",
     });
     const tomorrow = new Date(clock.now().getTime() + 25 * 3_600_000);
-    await cleanUp({ db, pictures, log }, tomorrow);
-    for (const { storageKey } of lost) expect(await pictures.read(storageKey, 320)).toBeNull();
-    for (const { storageKey } of [kept, named]) expect(await pictures.read(storageKey, 320)).not.toBeNull();
+    await cleanUp({ db, images, log }, tomorrow);
+    for (const { storageKey } of lost) expect(await images.read(storageKey, 320)).toBeNull();
+    for (const { storageKey } of [kept, named]) expect(await images.read(storageKey, 320)).not.toBeNull();
   });
 
   test("the nightly clean-up stops where it would delete most files, for those belong to another database", async () => {
-    const { db, pictures, log } = app.store;
+    const { db, images, log } = app.store;
     const file = await jpegFile();
     const keys = Array.from({ length: 40 }, () => `content/${newId()}.webp`);
-    for (const key of keys) await pictures.put(key, file);
+    for (const key of keys) await images.put(key, file);
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    expect(await removeOrphanPictures({ db, pictures, log, now: tomorrow })).toBe(0);
-    expect(await pictures.listKeys(tomorrow)).toEqual(expect.arrayContaining(keys));
-    for (const key of keys) await pictures.remove(key);
+    expect(await removeOrphanImages({ db, images, log, now: tomorrow })).toBe(0);
+    expect(await images.listKeys(tomorrow)).toEqual(expect.arrayContaining(keys));
+    for (const key of keys) await images.remove(key);
   });
 });

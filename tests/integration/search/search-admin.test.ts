@@ -8,7 +8,7 @@ import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PATH = "/admin/products/search";
@@ -17,7 +17,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestOffice());
+  ({ app, admin } = await openTestAdmin());
   const variants = { "2XL plum": { inventory: 3 } };
   await stockCatalogue(app.store, [
     { name: "Asman Kurta", category: "Kurtas", variants },
@@ -97,7 +97,7 @@ test("a renamed product, colour or category is found by its new name at once", a
     id,
     version,
     values: { name: "Wraps", description: "" },
-    picture: { kind: "keep" },
+    image: { kind: "keep" },
   } as const;
   await saveCategory(store, change, { id: newId(), role: "admin" });
   expect(await gems("wraps")).toBe("1");

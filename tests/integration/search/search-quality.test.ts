@@ -98,7 +98,7 @@ describe("the sample shop's search", () => {
   test("a search for a colour shows products in that colour", async () => {
     const card = (await cardsOf("red kurta")).find(({ slug }) => slug === "mehfil-paisley-kurta");
     const madder = card?.colours.find(({ slug }) => slug === "madder");
-    expect(madder?.pictureId).toBeTruthy();
-    expect(card?.pictures[0]?.id).toBe(madder?.pictureId);
+    expect(madder?.imageId).toBeTruthy();
+    expect(card?.images[0]?.id).toBe(madder?.imageId);
   });
 });

@@ -1,11 +1,11 @@
-import { problem, type FormProblem } from "#app/components/form-error.ts";
-import { pictureProblemStatus, pictureProblemText, type PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
+import { imageProblemStatus, imageProblemText, type ImageProblem } from "#app/lib/forms/image-upload.ts";
 
 type Values = Record<string, string>;
 
-/** What a form of the office answers when it was not saved. What was typed is kept. */
+/** What a form of the admin answers when it was not saved. What was typed is kept. */
 export interface EditAnswer {
-  problem: FormProblem;
+  problem: FormError;
   status: number;
 }
 
@@ -28,10 +28,10 @@ export function goneEdit(values: Values): EditAnswer {
   return { problem: problem("No longer there", text, { values }), status: 409 };
 }
 
-export function pictureRefused(refused: PictureProblem, values: Values): EditAnswer {
-  const text = pictureProblemText(refused);
+export function imageRefused(refused: ImageProblem, values: Values): EditAnswer {
+  const text = imageProblemText(refused);
   return {
-    problem: problem("Image Upload Error", text, { fieldErrors: { picture: text }, values }),
-    status: pictureProblemStatus(refused),
+    problem: problem("Image Upload Error", text, { fieldErrors: { image: text }, values }),
+    status: imageProblemStatus(refused),
   };
 }

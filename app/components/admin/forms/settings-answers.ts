@@ -1,7 +1,7 @@
-import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
 
 /** For the form of whoever saved second (409): nothing was overwritten, and what was typed is kept. */
-export function staleSettings(values: Record<string, string>): FormProblem {
+export function staleSettings(values: Record<string, string>): FormError {
   return problem(
     "Changed in the meantime",
     "These settings were saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.",
@@ -13,7 +13,7 @@ export function staleSettings(values: Record<string, string>): FormProblem {
 export function invalidSettings(
   fieldErrors: Record<string, string>,
   values: Record<string, string>,
-): FormProblem {
+): FormError {
   return problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values });
 }
 
@@ -23,6 +23,6 @@ export function savedSettings(section: string) {
 }
 
 /** What a page's action answered to one of its forms: only the form that was sent has something to say. */
-export function problemOf(answer: FormProblem | undefined, form: string): FormProblem | undefined {
+export function problemOf(answer: FormError | undefined, form: string): FormError | undefined {
   return answer?.values?.["form"] === form ? answer : undefined;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
@@ -9,7 +9,7 @@ interface SettingsFormProps {
   /** Of the section that the page shows; goes with the form, so that the second of two tabs is told. */
   version: number;
   /** What the last save answered, if it was not taken. */
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
   /** Tells the forms of a page apart: sent as `form`. */
   name: string;
   label?: string;

@@ -7,7 +7,7 @@ interface DragHandleProps {
   drag: DragRows;
   index: number;
   className?: string;
-  /** What is taken hold of besides the grip, such as a picture. Without it there is nothing to hold without a mouse. */
+  /** What is taken hold of besides the grip, such as an image. Without it there is nothing to hold without a mouse. */
   children?: ReactNode;
 }
 

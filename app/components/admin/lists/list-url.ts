@@ -6,8 +6,8 @@ interface ListQuery {
   page?: number;
 }
 
-/** The address of a list of the office with its filter, search, order and page; what is left out is all, and the first page. */
-export function listAddress(path: string, { status, search, sort, page = 1 }: ListQuery): string {
+/** The address of a list of the admin with its filter, search, order and page; what is left out is all, and the first page. */
+export function listUrl(path: string, { status, search, sort, page = 1 }: ListQuery): string {
   const params = new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),

@@ -7,7 +7,7 @@ import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import {
   fieldsOfItem,
   intentOf,
-  movedTo,
+  redirectedTo,
   rearrange,
   type FlatFields,
   type Rearrangement,
@@ -66,7 +66,7 @@ export function OrderedItems(props: OrderedItemsProps) {
   const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
     setSaid(`Place ${to + 1} of ${shown.length}`);
-    setShown(movedTo(shown, from, to));
+    setShown(redirectedTo(shown, from, to));
   });
   const step = (change: Rearrangement, key: number | null) => (event: React.MouseEvent) => {
     event.preventDefault();

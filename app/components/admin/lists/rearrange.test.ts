@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { intentOf, itemsIn, movedTo, rearrange, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
+import {
+  intentOf,
+  itemsIn,
+  redirectedTo,
+  rearrange,
+  rearrangedFields,
+} from "#app/components/admin/lists/rearrange.ts";
 
 const FIELDS = { title: "Page", "sections.0.title": "A", "sections.1.title": "B", "sections.1.body": "b" };
 
@@ -22,7 +28,7 @@ test("up and down change places, and stop at the ends", () => {
 
 // Proves ADM-CAT-05
 test("what is dragged takes the place that it is put on, and nothing is lost", () => {
-  const moved = (from: number, to: number) => movedTo(["a", "b", "c", "d"], from, to).join("");
+  const moved = (from: number, to: number) => redirectedTo(["a", "b", "c", "d"], from, to).join("");
   expect([
     moved(0, 3),
     moved(3, 0),

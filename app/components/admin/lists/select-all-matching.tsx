@@ -10,7 +10,7 @@ interface WholeListBoxProps {
 }
 
 /** Means all that match, and not only the page that is seen. Appears when all of the page is marked, and always without a script. */
-export function WholeListBox({ selection, total, things }: WholeListBoxProps) {
+export function SelectAllMatchingBox({ selection, total, things }: WholeListBoxProps) {
   return (
     <label
       className={classNames(

@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
  * ref: the effect of a render before the change would take it, and the focus be lost with the row that moves.
  */
 export function useFocusNext(): (...ids: string[]) => void {
-  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const [requested, setWanted] = useState<readonly string[]>([]);
   useEffect(() => {
-    const places = wanted.map((id) =>
+    const places = requested.map((id) =>
       document.querySelector<HTMLElement>(`[id="${id}"]:enabled, summary[id="${id}"]`),
     );
     places.find((place) => place !== null)?.focus();
-  }, [wanted]);
+  }, [requested]);
   return (...ids) => setWanted(ids);
 }

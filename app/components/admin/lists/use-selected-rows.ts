@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** How many boxes of this name a form has marked; the boxes themselves know it. Null where no script runs, and nobody can tell. */
-export function useMarked(form: string, name: string): { marked: number; of: number } | null {
+export function useSelectedRows(form: string, name: string): { marked: number; of: number } | null {
   const counts = useSyncExternalStore(
     subscribe,
     () => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { markAll, useMarked } from "#app/components/admin/lists/use-selected-rows.ts";
+import { markAll, useSelectedRows } from "#app/components/admin/lists/use-selected-rows.ts";
 
 /** The name and the value by which a selection means all that the list's search finds, whatever rows are marked. */
 export const ALL_THAT_MATCH = { name: "all", value: "matching" };
@@ -14,8 +14,8 @@ export interface SelectionState {
 
 /** What is marked in a list: rows of its page by boxes of this name, or with all of them everything that matches. */
 export function useSelection(form: string, name: string): SelectionState {
-  const rows = useMarked(form, name);
-  const isAllMarked = useMarked(form, ALL_THAT_MATCH.name)?.marked === 1;
+  const rows = useSelectedRows(form, name);
+  const isAllMarked = useSelectedRows(form, ALL_THAT_MATCH.name)?.marked === 1;
   const isWholePage = rows !== null && rows.of > 0 && rows.marked === rows.of;
   // Who takes a row out, or turns the page, does not mean all any more.
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Who speaks to the machine, or has no steady hand, must be able to do without shortcuts of a single key (WCAG 2.1.4).
-const STORED_AS = "office_single_keys";
+const STORED_AS = "admin_single_keys";
 
 export function areSingleKeysOn(): boolean {
   try {

@@ -1,17 +1,21 @@
 import { useContext, useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
 import { contentOf, wasTypedEarly } from "#app/components/admin/unsaved-changes/form-content.ts";
-import { keepForm, pressedButton, readFormToKeep } from "#app/components/admin/unsaved-changes/stored-forms.ts";
-import { addKeeper, DialogOfKeeper, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import {
+  keepForm,
+  pressedButton,
+  readFormToKeep,
+} from "#app/components/admin/unsaved-changes/stored-forms.ts";
+import { addGuard, GuardDialog, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { useShop } from "#app/components/use-shop.ts";
 
 /** For an editor that is no form: while `isDirty`, leaving the page or its guarded dialog asks first. */
 export function useUnsavedGuard(isDirty: boolean): void {
-  const dialog = useContext(DialogOfKeeper);
+  const dialog = useContext(GuardDialog);
   useEffect(
     () =>
       isDirty
-        ? addKeeper({
+        ? addGuard({
             dialog,
             form: () => null,
             hasUnsaved: () => true,
@@ -37,12 +41,12 @@ interface GuardUnsavedProps {
 }
 
 /**
- * Stands in a form of the office: what has been changed in it and not been saved is not lost by a stray click. Leaving the page, closing
+ * Stands in a form of the admin: what has been changed in it and not been saved is not lost by a stray click. Leaving the page, closing
  * a `GuardedDialog` around it or the tab asks first; sending the form does not. When the session has ended and the page gives way to the
  * sign-in page, what the form holds is kept for afterwards.
  */
 export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedProps) {
-  const dialog = useContext(DialogOfKeeper);
+  const dialog = useContext(GuardDialog);
   const marker = useRef<HTMLInputElement>(null);
   // What the form held when it was first touched; null while nobody has touched it, or all of it is unsaved.
   const saved = useRef<string | null>(null);
@@ -87,7 +91,7 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
       isTouched.current = false;
     };
     const isSending = () => isSent.current;
-    const remove = addKeeper({ dialog, form: () => watched, hasUnsaved, isSending, discard });
+    const remove = addGuard({ dialog, form: () => watched, hasUnsaved, isSending, discard });
     return () => {
       if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
         const sentBy = isSent.current ? pressed.current : null;

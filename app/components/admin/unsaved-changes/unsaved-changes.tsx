@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
 import {
   discardUnsaved,
-  getAsked,
-  getNothingAsked,
+  getRequested,
+  getNothingRequested,
   hasUnsaved,
   isHandingOver,
-  setAsked,
-  subscribeToAsked,
+  setRequested,
+  subscribeToRequested,
 } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -15,7 +15,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 /** Asks before anything that a `GuardUnsaved` watches is lost. Once in the shell: the router knows one blocker at a time. */
 export function UnsavedChanges() {
   const blocker = useBlocker(wouldLose);
-  const leave = useSyncExternalStore(subscribeToAsked, getAsked, getNothingAsked);
+  const leave = useSyncExternalStore(subscribeToRequested, getRequested, getNothingRequested);
   useEffect(() => {
     const keepTab = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
@@ -25,10 +25,10 @@ export function UnsavedChanges() {
   }, []);
   const stay = () => {
     blocker.reset?.();
-    setAsked(null);
+    setRequested(null);
   };
   const discard = () => {
-    setAsked(null);
+    setRequested(null);
     if (blocker.state === "blocked") discardUnsaved();
     blocker.proceed?.();
     leave?.();

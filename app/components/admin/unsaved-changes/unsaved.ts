@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /** Something on the page that can hold what is not saved yet. */
-export interface Keeper {
+export interface FormGuard {
   hasUnsaved(): boolean;
   /** The guarded dialog that it stands in; null on the page itself. */
   dialog: string | null;
@@ -13,13 +13,13 @@ export interface Keeper {
   discard(): void;
 }
 
-export const DialogOfKeeper = createContext<string | null>(null);
+export const GuardDialog = createContext<string | null>(null);
 
-const keepers = new Set<Keeper>();
+const guards = new Set<FormGuard>();
 
-export function addKeeper(keeper: Keeper): () => void {
-  keepers.add(keeper);
-  return () => keepers.delete(keeper);
+export function addGuard(guard: FormGuard): () => void {
+  guards.add(guard);
+  return () => guards.delete(guard);
 }
 
 // The form whose submission is being handed over: what it holds is not lost but on its way.
@@ -27,18 +27,18 @@ let submitted: HTMLFormElement | null = null;
 
 /** Whether leaving would lose something: all of the page, or one dialog of it. */
 export function hasUnsaved(dialog?: string): boolean {
-  for (const keeper of keepers) {
-    if (dialog !== undefined && keeper.dialog !== dialog) continue;
-    if (submitted !== null && keeper.form() === submitted) continue;
-    if (keeper.hasUnsaved()) return true;
+  for (const guard of guards) {
+    if (dialog !== undefined && guard.dialog !== dialog) continue;
+    if (submitted !== null && guard.form() === submitted) continue;
+    if (guard.hasUnsaved()) return true;
   }
   return false;
 }
 
 /** Sends the form that has the focus, or the only one on the page. False when there is none, and while it is being sent. */
 export function saveForm(): boolean {
-  const guarded = [...keepers].filter((keeper) => keeper.form() !== null);
-  const focused = guarded.find((keeper) => keeper.form()?.contains(document.activeElement));
+  const guarded = [...guards].filter((guard) => guard.form() !== null);
+  const focused = guarded.find((guard) => guard.form()?.contains(document.activeElement));
   const chosen = focused ?? (guarded.length === 1 ? guarded[0] : undefined);
   if (!chosen) return false;
   if (!chosen.isSending()) chosen.form()?.requestSubmit();
@@ -47,11 +47,11 @@ export function saveForm(): boolean {
 
 /** Whether another form of the page holds what is not saved. */
 export function hasUnsavedBeside(form: HTMLFormElement): boolean {
-  return [...keepers].some((keeper) => keeper.form() !== form && keeper.hasUnsaved());
+  return [...guards].some((guard) => guard.form() !== form && guard.hasUnsaved());
 }
 
 export function discardUnsaved(): void {
-  for (const keeper of keepers) keeper.discard();
+  for (const guard of guards) guard.discard();
 }
 
 export function isHandingOver(): boolean {
@@ -67,23 +67,23 @@ export function handOver(event: SubmitEvent): void {
 }
 
 const listeners = new Set<() => void>();
-let asked: (() => void) | null = null;
+let requested: (() => void) | null = null;
 
 /** Calls `leave` at once, or when the administrator has said that what a dialog holds may be lost. */
 export function leaveDialog(dialog: string, leave: () => void): void {
-  if (hasUnsaved(dialog)) setAsked(leave);
+  if (hasUnsaved(dialog)) setRequested(leave);
   else leave();
 }
 
-export function setAsked(leave: (() => void) | null): void {
-  asked = leave;
+export function setRequested(leave: (() => void) | null): void {
+  requested = leave;
   for (const listener of listeners) listener();
 }
 
-export function subscribeToAsked(listener: () => void): () => void {
+export function subscribeToRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const getAsked = () => asked;
-export const getNothingAsked = () => null;
+export const getRequested = () => requested;
+export const getNothingRequested = () => null;

@@ -9,7 +9,7 @@ import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
 import { AnnouncementBar } from "#app/components/shell/header/announcement-bar.tsx";
-import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopTheme, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/header/use-scrolled-past.ts";
 import { WishlistLink } from "#app/components/shell/header/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/header/wordmark.tsx";
@@ -23,17 +23,17 @@ interface HeaderProps {
   shop: ShopView;
   categories: readonly CategoryLink[];
   viewer: Viewer;
-  looks: ShopLooks;
+  theme: ShopTheme;
 }
 
 /** The head of every page of the shop. See-through at the top of the page, opaque after 20 px. */
-export const Header = memo(function Header({ shop, categories, viewer, looks }: HeaderProps) {
+export const Header = memo(function Header({ shop, categories, viewer, theme }: HeaderProps) {
   const isScrolled = useScrolledPast(OPAQUE_AFTER_PX);
   return (
     <>
       {/* The box is left out, so that the bar sticks to the page and not only to this element. */}
       <header className="contents">
-        {looks.announcement && <AnnouncementBar announcement={looks.announcement} />}
+        {theme.announcement && <AnnouncementBar announcement={theme.announcement} />}
         <TopLine shop={shop} />
         <div
           data-behind-sheets
@@ -46,7 +46,7 @@ export const Header = memo(function Header({ shop, categories, viewer, looks }: 
                 <Menu aria-hidden className="size-6" strokeWidth={1.4} />
               </SheetTrigger>
             </div>
-            <Wordmark name={shop.name} looks={looks} />
+            <Wordmark name={shop.name} theme={theme} />
             <MainNav />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
               <SuggestingSearch list="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />

@@ -13,7 +13,7 @@ interface SearchFormProps {
   takesFocus?: boolean;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** The product search: a plain GET form that goes to the listing. */
 export function SearchForm({ label = "Shop", className, takesFocus = false }: SearchFormProps) {
@@ -120,7 +120,7 @@ function SearchInput({ takesFocus, ...input }: SearchInputProps) {
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- inside a sheet that was opened for this field
         autoFocus={takesFocus}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         className="h-11 w-full appearance-none border-b border-edge bg-transparent pr-11 pl-1 text-base transition-colors placeholder:text-ink-soft hover:border-ink lg:text-[0.9375rem]"
       />
     </>

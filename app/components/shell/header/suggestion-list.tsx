@@ -3,7 +3,7 @@ import Tag from "lucide-react/icons/tag";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Price } from "#app/components/price.tsx";
-import { thumbAddress } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product-image.tsx";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
@@ -15,7 +15,7 @@ export interface Suggestion {
   kind: "category" | "product" | "all";
   label: string;
   priceMinor?: number;
-  pictureId?: string | null;
+  imageId?: string | null;
 }
 
 /** The lines for an answer: categories, products, and the search itself. None when there is nothing to offer. */
@@ -28,12 +28,12 @@ export function suggestionsOf({ products, categories }: SuggestionsView, typed: 
       kind: "category",
       label: name,
     })),
-    ...products.map(({ slug, name, priceMinor, pictureId }): Suggestion => ({
+    ...products.map(({ slug, name, priceMinor, imageId }): Suggestion => ({
       to: href("/products/:id", { id: slug }),
       kind: "product",
       label: name,
       priceMinor,
-      pictureId,
+      imageId,
     })),
     {
       to: `${href("/products")}?${new URLSearchParams({ search })}`,
@@ -115,9 +115,9 @@ function Line({ line }: { line: Suggestion }) {
   return (
     <>
       <span className="block aspect-[4/5] w-10 shrink-0 overflow-hidden rounded bg-linen">
-        {line.pictureId && (
+        {line.imageId && (
           <img
-            src={thumbAddress(line.pictureId)}
+            src={thumbUrl(line.imageId)}
             alt=""
             width={160}
             height={200}

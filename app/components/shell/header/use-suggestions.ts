@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { NO_SUGGESTIONS, normaliseTerm, type SuggestionsView } from "#app/domain/search/suggestions.ts";
 
-const ASKED_AFTER_MS = 160;
+const REQUESTED_AFTER_MS = 160;
 const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 // Answers of this tab. Typing on and back again asks nothing twice.
 const answers = new Map<string, { view: SuggestionsView; at: number }>();
@@ -16,7 +16,7 @@ function recall(term: string): SuggestionsView | undefined {
 
 function remember(term: string, view: SuggestionsView): void {
   const [oldest] = answers.keys();
-  if (answers.size >= MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+  if (answers.size >= MAX_KEPT && oldest !== undefined) answers.delete(oldest);
   answers.set(term, { view, at: performance.now() });
 }
 
@@ -33,7 +33,7 @@ export function useSuggestions(typed: string): SuggestionsView {
     const known = recall(term);
     const timer = setTimeout(
       () => (known ? setShown(known) : void ask(term, question.signal, setShown)),
-      known ? 0 : ASKED_AFTER_MS,
+      known ? 0 : REQUESTED_AFTER_MS,
     );
     return () => {
       clearTimeout(timer);

@@ -1,18 +1,18 @@
 import { href, Link } from "react-router";
-import { pictureAddress } from "#app/components/product-image.tsx";
-import type { ShopLooks } from "#app/components/shell/shell-view.ts";
+import { imageSrc } from "#app/components/product-image.tsx";
+import type { ShopTheme } from "#app/components/shell/shell-view.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface WordmarkProps {
   /** The shop's name. */
   name: string;
-  looks: Pick<ShopLooks, "wordmark" | "logo">;
+  theme: Pick<ShopTheme, "wordmark" | "logo">;
   className?: string;
 }
 
 /** The shop's name with its blossom, or its logo, as a link home. */
-export function Wordmark({ name, looks: { wordmark, logo }, className }: WordmarkProps) {
+export function Wordmark({ name, theme: { wordmark, logo }, className }: WordmarkProps) {
   return (
     <Link
       to={href("/")}
@@ -23,7 +23,7 @@ export function Wordmark({ name, looks: { wordmark, logo }, className }: Wordmar
     >
       {logo ? (
         <img
-          src={pictureAddress(logo.id, 480)}
+          src={imageSrc(logo.id, 480)}
           alt={wordmark || name}
           width={logo.width}
           height={logo.height}

@@ -9,7 +9,7 @@ const text = (name: string, longest: number) =>
     .refine((value) => value.length <= longest, { error: `Use at most ${longest} characters` });
 
 // As many items as a nested form may have: what is beyond would be taken for deleted.
-export const MOST_OPTION_VALUES = 100;
+export const MAX_OPTION_VALUES = 100;
 
 const OptionValueForm = z.object({
   /** Empty for a new one. */
@@ -43,7 +43,7 @@ export const OptionValuesForm = z.object({
   version: z.coerce.number().int().min(0),
   values: z
     .array(OptionValueForm)
-    .max(MOST_OPTION_VALUES, `At most ${MOST_OPTION_VALUES}`)
+    .max(MAX_OPTION_VALUES, `At most ${MAX_OPTION_VALUES}`)
     .default([])
     .superRefine((values, context) =>
       refuseTwice(context, values, { field: "label", nameOf: ({ label }) => label }),
@@ -52,8 +52,8 @@ export const OptionValuesForm = z.object({
 
 export type OptionValuesInput = z.infer<typeof OptionValuesForm>;
 
-export const MOST_CHART_COLUMNS = 12;
-export const MOST_CHART_ROWS = 24;
+export const MAX_CHART_COLUMNS = 12;
+export const MAX_CHART_ROWS = 24;
 
 /** Centimetres, to the half and in between: "41.5", also with the comma of many keyboards. */
 const Centimetres = z
@@ -73,14 +73,14 @@ export const SizeChartForm = z
     columns: z
       .array(z.object({ name: text("What is measured", 30) }))
       .min(1, "A chart has at least one column")
-      .max(MOST_CHART_COLUMNS, `A chart has at most ${MOST_CHART_COLUMNS} columns`)
+      .max(MAX_CHART_COLUMNS, `A chart has at most ${MAX_CHART_COLUMNS} columns`)
       .superRefine((columns, context) =>
         refuseTwice(context, columns, { field: "name", nameOf: ({ name }) => name }),
       ),
     rows: z
       .array(z.object({ size: text("Size", 30), values: z.array(Centimetres) }))
       .min(1, "A chart has at least one row")
-      .max(MOST_CHART_ROWS, `A chart has at most ${MOST_CHART_ROWS} rows`)
+      .max(MAX_CHART_ROWS, `A chart has at most ${MAX_CHART_ROWS} rows`)
       .superRefine((rows, context) =>
         refuseTwice(context, rows, { field: "size", nameOf: ({ size }) => size }),
       ),

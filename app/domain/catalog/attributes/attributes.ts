@@ -1,4 +1,4 @@
-/** What variants differ in. The office calls them by the plural in addresses. */
+/** What variants differ in. The admin calls them by the plural in addresses. */
 export const OPTION_KINDS = ["size", "colour"] as const;
 
 export type OptionKind = (typeof OPTION_KINDS)[number];

@@ -117,19 +117,19 @@ async function usedOf(tx: Tx, values: readonly Value[]): Promise<Value[]> {
       .from(variants)
       .where(or(eq(variants.sizeId, value.id), eq(variants.colourId, value.id)))
       .limit(1);
-    const [picture] = await tx
+    const [image] = await tx
       .select({ id: productImages.id })
       .from(productImages)
       .where(eq(productImages.colourId, value.id))
       .limit(1);
-    if (variant ?? picture) used.push(value);
+    if (variant ?? image) used.push(value);
   }
   return used;
 }
 
-type Wanted = OptionValuesInput["values"];
+type Requested = OptionValuesInput["values"];
 
-function isSame(before: readonly Value[], values: Wanted): boolean {
+function isSame(before: readonly Value[], values: Requested): boolean {
   return (
     before.length === values.length &&
     before.every(({ id, label, hex }, index) => {
@@ -150,7 +150,7 @@ async function write(
     before,
     gone,
     values,
-  }: { typeId: string; before: readonly Value[]; gone: readonly Value[]; values: Wanted },
+  }: { typeId: string; before: readonly Value[]; gone: readonly Value[]; values: Requested },
 ): Promise<void> {
   const goneIds = gone.map(({ id }) => id);
   if (goneIds.length > 0) await tx.delete(optionValues).where(inArray(optionValues.id, goneIds));
@@ -175,7 +175,7 @@ function freeSlug(label: string, taken: Set<string>): string {
   return slug;
 }
 
-async function renameInCharts(tx: Tx, before: readonly Value[], values: Wanted): Promise<void> {
+async function renameInCharts(tx: Tx, before: readonly Value[], values: Requested): Promise<void> {
   const labels = new Map(values.map(({ id, label }) => [id, label]));
   const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
   const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");

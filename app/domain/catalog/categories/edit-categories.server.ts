@@ -9,16 +9,16 @@ import {
 } from "#app/domain/catalog/product-deps.server.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import {
-  changePicture,
-  dropPicture,
-  preparePictureChange,
-  type PictureChange,
-  type PreparedPicture,
+  changeImage,
+  dropImage,
+  prepareImageChange,
+  type ImageChange,
+  type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { noteMoved } from "#app/domain/settings/redirects.server.ts";
+import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
-import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
@@ -29,19 +29,19 @@ export type SaveCategoryResult =
   | { kind: "stale" }
   | { kind: "not-found" }
   | { kind: "name-taken" }
-  | { kind: "no-picture"; problem: PictureProblem };
+  | { kind: "no-image"; problem: ImageProblem };
 
 interface CategoryChange {
   /** Null for a new one, which comes last. */
   id: string | null;
   version: number;
   values: CategoryValues;
-  picture: PictureChange;
+  image: ImageChange;
 }
 
 type Saved =
   | { kind: "done"; removedKey: string | null }
-  | Exclude<SaveCategoryResult, { kind: "done" | "no-picture" }>;
+  | Exclude<SaveCategoryResult, { kind: "done" | "no-image" }>;
 
 const UNIQUE_VIOLATION = "23505";
 // What the shop's own links call parts of the catalogue that are no category.
@@ -59,37 +59,37 @@ export async function saveCategory(
   assertAdministrator(actor);
   if (change.id !== null && !isUuid(change.id)) return { kind: "not-found" };
   if (RESERVED.has(slugOf(change.values.name))) return { kind: "name-taken" };
-  const prepared = await preparePictureChange(deps, change.picture);
-  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
-  const asked = { ...change, picture: prepared.picture, actorId: actor.id, at: deps.clock.now() };
+  const prepared = await prepareImageChange(deps, change.image);
+  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  const requested = { ...change, image: prepared.image, actorId: actor.id, at: deps.clock.now() };
   let saved: Saved;
   try {
-    saved = await inTransaction(deps.db, (tx) => save(tx, asked));
+    saved = await inTransaction(deps.db, (tx) => save(tx, requested));
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "name-taken" };
   }
   if (saved.kind !== "done") return saved;
   // The menu of every page lists the categories.
-  deps.pages.forgetAll();
-  if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+  deps.pages.invalidateAll();
+  if (saved.removedKey) await deps.images.remove(saved.removedKey);
   return { kind: "done" };
 }
 
-type Asked = Omit<CategoryChange, "picture"> & { picture: PreparedPicture; actorId: string; at: Date };
+type Requested = Omit<CategoryChange, "image"> & { image: PreparedImage; actorId: string; at: Date };
 
-async function save(tx: Tx, asked: Asked): Promise<Saved> {
-  const { id, values } = asked;
+async function save(tx: Tx, requested: Requested): Promise<Saved> {
+  const { id, values } = requested;
   const sameName = sql`lower(${categories.name}) = lower(${values.name})`;
   const [other] = await tx.select({ id: categories.id }).from(categories).where(sameName);
   if (other && other.id !== id) return { kind: "name-taken" };
-  return id === null ? add(tx, asked) : change(tx, asked, id);
+  return id === null ? add(tx, requested) : change(tx, requested, id);
 }
 
-async function add(tx: Tx, { values, picture, actorId, at }: Asked): Promise<Saved> {
+async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<Saved> {
   const id = newId();
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
-  const { imageUrl } = await changePicture(tx, null, picture);
+  const { imageUrl } = await changeImage(tx, null, image);
   const row = { ...values, imageUrl, slug: await freeSlug(tx, values.name) };
   await tx.insert(categories).values({ id, ...row, position: (last?.position ?? -1) + 1, updatedAt: at });
   await recordAudit(tx, {
@@ -115,11 +115,15 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   return slug;
 }
 
-async function change(tx: Tx, { version, values, picture, actorId, at }: Asked, id: string): Promise<Saved> {
+async function change(
+  tx: Tx,
+  { version, values, image, actorId, at }: Requested,
+  id: string,
+): Promise<Saved> {
   const before = await lock(tx, id);
   if (!before) return { kind: "not-found" };
   if (before.version !== version) return { kind: "stale" };
-  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
   const fields = (["name", "description", "imageUrl"] as const).filter(
     (field) => before[field] !== row[field],
@@ -130,7 +134,7 @@ async function change(tx: Tx, { version, values, picture, actorId, at }: Asked, 
     .set({ ...row, version: version + 1, updatedAt: at })
     .where(eq(categories.id, id));
   if (values.name.toLowerCase() !== before.name.toLowerCase())
-    await noteMoved(tx, { kind: "category", from: before.name, id, at });
+    await recordRedirect(tx, { kind: "category", from: before.name, id, at });
   const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
   await recordAudit(tx, { ...audit, action: "category.update" });
@@ -171,17 +175,17 @@ export async function deleteCategory(
       .where(eq(products.categoryId, id))
       .limit(1);
     if (inside.length > 0) return { kind: "in-use" as const };
-    await deps.beforeLeaving(tx, { categoryIds: [id], actorId: actor.id, at });
+    await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
-    const removedKey = await dropPicture(tx, before.imageUrl);
+    const removedKey = await dropImage(tx, before.imageUrl);
     const { name, slug, description, imageUrl } = before;
     const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
     return { kind: "done" as const, removedKey };
   });
   if (deleted.kind !== "done") return deleted;
-  deps.pages.forgetAll();
-  if (deleted.removedKey) await deps.pictures.remove(deleted.removedKey);
+  deps.pages.invalidateAll();
+  if (deleted.removedKey) await deps.images.remove(deleted.removedKey);
   return { kind: "done" };
 }
 
@@ -209,6 +213,6 @@ export async function orderCategories(
     await recordAudit(tx, { ...audit, action: "category.order", before: named(shown), after: named(order) });
     return true;
   });
-  if (isDone) deps.pages.forgetAll();
+  if (isDone) deps.pages.invalidateAll();
   return { kind: isDone ? "done" : "stale" };
 }

@@ -3,24 +3,24 @@ import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** A category as its room in the office shows it. */
-export interface OfficeCategory {
+/** A category as its room in the admin shows it. */
+export interface AdminCategory {
   id: string;
   slug: string;
   name: string;
   description: string;
   imageUrl: string | null;
   version: number;
-  /** Drafts too; counted no further than `MOST_COUNTED` + 1. */
+  /** Drafts too; counted no further than `MAX_COUNTED` + 1. */
   productCount: number;
 }
 
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 // Drizzle leaves a column's table out in a select from one table; the inner query would then take the product's id for it.
 const outerId = sql`${categories}.${sql.identifier(categories.id.name)}`;
 
-const officeColumns = {
+const adminColumns = {
   id: categories.id,
   slug: categories.slug,
   name: categories.name,
@@ -29,18 +29,18 @@ const officeColumns = {
   version: categories.version,
   productCount: sql<number>`(
     select count(*)::int from (
-      select 1 from ${products} p where p.category_id = ${outerId} limit ${MOST_COUNTED + 1}
+      select 1 from ${products} p where p.category_id = ${outerId} limit ${MAX_COUNTED + 1}
     ) counted
   )`,
 };
 
 /** All categories in the order of the shop. */
-export function listOfficeCategories(db: Db): Promise<OfficeCategory[]> {
-  return db.select(officeColumns).from(categories).orderBy(asc(categories.position), asc(categories.name));
+export function listAdminCategories(db: Db): Promise<AdminCategory[]> {
+  return db.select(adminColumns).from(categories).orderBy(asc(categories.position), asc(categories.name));
 }
 
-export async function findOfficeCategory(db: Db, id: string): Promise<OfficeCategory | null> {
+export async function findAdminCategory(db: Db, id: string): Promise<AdminCategory | null> {
   if (!isUuid(id)) return null;
-  const [found] = await db.select(officeColumns).from(categories).where(eq(categories.id, id));
+  const [found] = await db.select(adminColumns).from(categories).where(eq(categories.id, id));
   return found ?? null;
 }

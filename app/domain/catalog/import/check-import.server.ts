@@ -16,7 +16,7 @@ export type CheckImportResult =
 
 const DAY_MS = 86_400_000;
 const FORGOTTEN_DAYS = 7;
-const LONGEST_FILE_NAME = 120;
+const MAX_FILE_NAME_LENGTH = 120;
 
 /**
  * Reads a CSV file of products, compares it with the shop and keeps what it would change, for `applyImport`. Changes nothing of the
@@ -52,7 +52,7 @@ export async function checkImport(
     );
   await db.insert(productImports).values({
     id,
-    fileName: fileName.slice(0, LONGEST_FILE_NAME),
+    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH),
     status: "checked",
     changes,
     rowCount: file.rows.length,

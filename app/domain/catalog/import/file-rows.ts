@@ -31,8 +31,8 @@ export interface FaultList {
   kept: Fault[];
 }
 
-const MOST_KEPT = 1_000;
-const LONGEST_SHOWN = 80;
+const MAX_KEPT = 1_000;
+const MAX_SHOWN_LENGTH = 80;
 
 export function createFaultList(): FaultList {
   const list: FaultList = {
@@ -40,9 +40,9 @@ export function createFaultList(): FaultList {
     kept: [],
     add(row, column, value, reason) {
       list.count += 1;
-      if (list.kept.length >= MOST_KEPT) return;
+      if (list.kept.length >= MAX_KEPT) return;
       const heading = column === null ? null : columnOf(column).heading;
-      list.kept.push({ row, column: heading, value: shorten(value, LONGEST_SHOWN), reason });
+      list.kept.push({ row, column: heading, value: shorten(value, MAX_SHOWN_LENGTH), reason });
     },
   };
   return list;

@@ -27,7 +27,7 @@ export function listRecentImports(db: Db): Promise<ImportView[]> {
 const PER_PAGE = 50;
 
 /** A file that was read, with one page of its faults, or of its changes when it has none. Null when there is none. */
-export async function findImport(db: Db, id: string, asked: number): Promise<ImportPreview | null> {
+export async function findImport(db: Db, id: string, requested: number): Promise<ImportPreview | null> {
   if (!isUuid(id)) return null;
   const { changes } = productImports;
   const [row] = await db
@@ -43,7 +43,7 @@ export async function findImport(db: Db, id: string, asked: number): Promise<Imp
   const { faultLength, productLength, ...view } = row;
   const part = faultLength > 0 ? "faults" : "products";
   const pageCount = Math.max(1, Math.ceil((faultLength || productLength) / PER_PAGE));
-  const page = Math.min(asked, pageCount);
+  const page = Math.min(requested, pageCount);
   const found = await db.execute<{ item: unknown }>(sql`
     select item - 'set' as item
     from ${productImports}, jsonb_array_elements(${changes} -> ${part}) with ordinality as items (item, place)

@@ -14,7 +14,7 @@ import {
   type ProductFields,
 } from "#app/domain/catalog/import/product-columns.ts";
 
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN_LENGTH = 160;
 
 /**
  * Compares what a file says of a product with the shop. Null when nothing would change, or when something is wrong, which then
@@ -89,8 +89,8 @@ function planField(
     if (wrote !== null && cleanText(after) === wrote) return null;
     const shown = {
       what: heading,
-      before: wrote === null ? null : shorten(wrote, LONGEST_SHOWN),
-      after: shorten(after, LONGEST_SHOWN),
+      before: wrote === null ? null : shorten(wrote, MAX_SHOWN_LENGTH),
+      after: shorten(after, MAX_SHOWN_LENGTH),
     };
     return { set: { [field]: value }, shown: wrote === null && after === "" ? null : shown };
   });

@@ -2,7 +2,7 @@ import type { Fault } from "#app/domain/catalog/import/file-rows.ts";
 import type { Change, ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
 
 /** At most so many rows are taken at once: they are applied in one transaction, for which everybody else waits. */
-export const MOST_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_ROWS = 10_000;
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 

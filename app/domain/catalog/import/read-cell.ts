@@ -50,14 +50,14 @@ export function readHsnCode(cell: string): Read<string> {
   return /^\d{2,8}$/.test(cell) ? is(cell) : isNot("An HSN code has 2 to 8 digits");
 }
 
-const MOST_TAGS = 30;
-const LONGEST_TAG = 60;
+const MAX_TAGS = 30;
+const MAX_TAG_LENGTH = 60;
 
 export function readTags(cell: string): Read<string[]> {
   const tags = [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean);
-  if (tags.length > MOST_TAGS) return isNot(`Use at most ${MOST_TAGS} tags`);
-  const isShort = tags.every((tag) => tag.length <= LONGEST_TAG);
-  return isShort ? is(tags) : isNot(`A tag has at most ${LONGEST_TAG} characters`);
+  if (tags.length > MAX_TAGS) return isNot(`Use at most ${MAX_TAGS} tags`);
+  const isShort = tags.every((tag) => tag.length <= MAX_TAG_LENGTH);
+  return isShort ? is(tags) : isNot(`A tag has at most ${MAX_TAG_LENGTH} characters`);
 }
 
 /** The key of something that the shop knows by name: "There is no category “Sarees”". */

@@ -1,6 +1,6 @@
 import { fileRow, type FaultList, type FileRow } from "#app/domain/catalog/import/file-rows.ts";
 import { readHeadings, type Headings } from "#app/domain/catalog/import/import-columns.ts";
-import { MOST_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
+import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
 export type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
@@ -30,10 +30,10 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
       const row = fileRow(headings.columns, read, faults);
       if (row) rows.push(row);
     }
-    if (rows.length > MOST_IMPORT_ROWS)
+    if (rows.length > MAX_IMPORT_ROWS)
       return {
         ok: false,
-        reason: `The file has more than ${MOST_IMPORT_ROWS.toLocaleString("en-IN")} rows. Import it in parts.`,
+        reason: `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows. Import it in parts.`,
       };
   }
   if (!headings?.ok || (rows.length === 0 && faults.count === 0))

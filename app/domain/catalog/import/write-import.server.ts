@@ -4,14 +4,18 @@ import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
 import { importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
-import { changeVariantStock, type StockChange, type StockReason } from "#app/domain/catalog/stock/stock.server.ts";
+import {
+  changeVariantStock,
+  type StockChange,
+  type StockReason,
+} from "#app/domain/catalog/stock/stock.server.ts";
 import { writeOwnPrices } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
-import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 interface ImportOccasion {
   importId: string;
@@ -162,7 +166,7 @@ function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): P
     delta: inventory,
     ...why,
   }));
-  return writeTogether(tx, [
+  return executeAsOne(tx, [
     insertMany(variants, rows),
     ...(movements.length > 0 ? [insertMany(stockMovements, movements)] : []),
   ]);

@@ -3,9 +3,9 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/listing/count-facets.server.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
 import { inListing, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
-import { SMALL_BELOW, type ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import { SMALL_BELOW, type FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/cache/swr-cache.server.ts";
+import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
 // A large listing takes long to count, and its counts change little meanwhile. A small one is counted anew.
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
@@ -15,15 +15,15 @@ const LONG_FROM = 500;
 
 const totalIn = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(totalWithout));
 
-const facetsOf = perOwner<Kept<ListingFacets>>(() =>
-  createKept({
+const facetsOf = weakMemo<SwrCache<ListingFacets>>(() =>
+  createSwrCache({
     ...AGES,
     isWorthKeeping: (facets) => totalIn(facets) >= LONG_FROM,
   }),
 );
 
-const totalsOf = perOwner<Kept<number>>(() =>
-  createKept({ ...AGES, isWorthKeeping: (total) => total >= SMALL_BELOW }),
+const totalsOf = weakMemo<SwrCache<number>>(() =>
+  createSwrCache({ ...AGES, isWorthKeeping: (total) => total >= SMALL_BELOW }),
 );
 
 /**
@@ -31,11 +31,15 @@ const totalsOf = perOwner<Kept<number>>(() =>
  * counts. Those of a large listing are then kept and may be a minute old, and older ones are shown once more while they are counted
  * again, so that hardly anybody waits for them.
  */
-export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCounter): Promise<ListingFacets> {
-  const counted = await shelves.count(query);
+export async function getCachedFacets(
+  db: Db,
+  query: ListingQuery,
+  facetCounter: FacetCounter,
+): Promise<ListingFacets> {
+  const counted = await facetCounter.count(query);
   if (counted) return toFacets(counted, query);
   const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
-  if (!query.match || totalIn(facets) >= SMALL_BELOW) shelves.wish();
+  if (!query.match || totalIn(facets) >= SMALL_BELOW) facetCounter.input();
   return facets;
 }
 

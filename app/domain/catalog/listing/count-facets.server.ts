@@ -3,12 +3,12 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
   inScope,
-  MOST_FOUND,
+  MAX_FOUND,
   variantConditions,
   variantPrice,
   type ListingQuery,
 } from "#app/domain/catalog/listing/listing-query.server.ts";
-import type { ShelfCounts } from "#app/domain/catalog/listing/facet-index.ts";
+import type { FacetCounts } from "#app/domain/catalog/listing/facet-index.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 interface CountedRow extends Record<string, unknown> {
@@ -31,7 +31,7 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
   const { filters } = query.listing;
   const passes = variantConditions(filters, query.options);
   // Of a search that finds half the shop, some of what it finds says well enough what it can be narrowed by.
-  const atMost = query.match ? sql`limit ${MOST_FOUND}` : sql``;
+  const atMost = query.match ? sql`limit ${MAX_FOUND}` : sql``;
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
       select ${products.id}, ${products.priceMinor} from ${products} where ${inScope(query)} ${atMost}
@@ -92,7 +92,7 @@ function countsOf(row: CountedRow | undefined): Counted {
   };
 }
 
-type Counted = Omit<ShelfCounts, "total" | "few">;
+type Counted = Omit<FacetCounts, "total" | "few">;
 
 /** The counts as a listing shows them. */
 export function toFacets(counted: Counted, { listing, options }: ListingQuery): ListingFacets {

@@ -3,53 +3,53 @@ import { setImmediate as turn } from "node:timers/promises";
 import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import {
-  createShelfIndex,
-  type ShelfCounts,
-  type ShelfIndex,
-  type ShelfQuestion,
-  type ShelvedProduct,
+  createFacetIndex,
+  type FacetCounts,
+  type FacetIndex,
+  type FacetQuery,
+  type IndexedProductRow,
 } from "#app/domain/catalog/listing/facet-index.ts";
-import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /** Counts of the shop's listings, kept in this process: see decision 18. */
-export interface ShelfCounter {
+export interface FacetCounter {
   /** What a listing without a search has; null while it is not known here. Changes that were told are in it. */
-  count(query: ListingQuery): Promise<ShelfCounts | null>;
+  count(query: ListingQuery): Promise<FacetCounts | null>;
   /** Have the products at hand soon. */
-  wish(): void;
+  input(): void;
   /** What pages show that has changed; null: all of it. */
-  note(tags: readonly PageTag[] | null): void;
+  note(tags: readonly CacheTag[] | null): void;
   /** Resolves when nothing is being read. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The index and what has changed of it since it was read. */
-interface Shelf {
-  index: ShelfIndex;
+interface LoadedIndex {
+  index: FacetIndex;
   categoryIdOf: Map<string, string>;
   changed: Set<string>;
   /** What was counted since anything changed. */
-  counted: Map<string, ShelfCounts>;
+  counted: Map<string, FacetCounts>;
 }
 
 const BATCH = 500;
 // More than that are read anew with all others.
-const MOST_CHANGED = 2_000;
+const MAX_CHANGED = 2_000;
 // What changes without a name (an import, a cancelled order) costs a reading of all products, and a large shop's counts may be so old
 // meanwhile. A smaller shop has the database count until it is read again, which is soon.
 const READ_AGAIN_AFTER_MS = 60_000;
 /** A listing of so many products is quickly counted by the database. */
 export const SMALL_BELOW = 2_000;
-const MOST_KEPT = 300;
+const MAX_KEPT = 300;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCounter {
-  let shelf: Shelf | undefined;
-  let coming: Shelf | undefined;
+export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCounter {
+  let loaded: LoadedIndex | undefined;
+  let coming: LoadedIndex | undefined;
   let isStale = false;
   let readAt = -Infinity;
   let notBefore = -Infinity;
@@ -60,8 +60,8 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   const isJustRead = () => Date.now() - readAt < READ_AGAIN_AFTER_MS;
 
   async function readAll(): Promise<void> {
-    const fresh: Shelf = {
-      index: createShelfIndex(),
+    const fresh: LoadedIndex = {
+      index: createFacetIndex(),
       categoryIdOf: new Map(),
       changed: new Set(),
       counted: new Map(),
@@ -73,18 +73,18 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
     for (const { id, slug } of known) fresh.categoryIdOf.set(slug, id);
     let last: string | undefined;
     do {
-      const batch = await readShelved(db, last === undefined ? undefined : gt(products.id, last));
+      const batch = await readIndexed(db, last === undefined ? undefined : gt(products.id, last));
       for (const product of batch) fresh.index.put(product);
       last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
       // Whoever else asks comes in between.
       await turn();
     } while (last !== undefined && !closing.signal.aborted);
-    shelf = isStale && isSmall(fresh) ? undefined : fresh;
+    loaded = isStale && isSmall(fresh) ? undefined : fresh;
   }
 
   function startReading(): void {
     if (closing.signal.aborted || reading || Date.now() < notBefore) return;
-    if (shelf && !isSmall(shelf) && isJustRead()) return;
+    if (loaded && !isSmall(loaded) && isJustRead()) return;
     reading = readAll()
       .catch((error: unknown) => {
         isStale = true;
@@ -97,14 +97,14 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
       });
   }
 
-  async function mendAfter(before: Promise<void>, { index, changed, counted }: Shelf): Promise<void> {
+  async function mendAfter(before: Promise<void>, { index, changed, counted }: LoadedIndex): Promise<void> {
     await before.catch(() => undefined);
     const ids = [...changed];
     if (ids.length === 0) return;
     // What changes while it is read is read again.
     changed.clear();
     try {
-      const now = await readShelved(db, inArray(products.id, ids), ids.length);
+      const now = await readIndexed(db, inArray(products.id, ids), ids.length);
       const found = new Set(now.map(({ id }) => id));
       counted.clear();
       for (const product of now) index.put(product);
@@ -116,7 +116,7 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   }
 
   /** Reads what has changed, one who asks after the other: nobody counts what is about to be mended. */
-  function mend(of: Shelf): Promise<void> {
+  function mend(of: LoadedIndex): Promise<void> {
     mending = mendAfter(mending, of);
     return mending;
   }
@@ -124,30 +124,33 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   return {
     async count(query) {
       if (query.match) return null;
-      if (shelf && isSmall(shelf) && (isStale || !isJustRead())) shelf = undefined;
-      if (shelf && isStale) startReading();
-      if (!shelf || shelf.changed.size > MOST_CHANGED) return null;
-      const asked = questionOf(query, shelf.categoryIdOf);
-      const of = shelf;
+      if (loaded && isSmall(loaded) && (isStale || !isJustRead())) loaded = undefined;
+      if (loaded && isStale) startReading();
+      if (!loaded || loaded.changed.size > MAX_CHANGED) return null;
+      const facetQuery = questionOf(query, loaded.categoryIdOf);
+      const of = loaded;
       await mend(of);
-      const key = JSON.stringify({ ...asked, since: asked.since && Math.floor(asked.since / MINUTE_MS) });
+      const key = JSON.stringify({
+        ...facetQuery,
+        since: facetQuery.since && Math.floor(facetQuery.since / MINUTE_MS),
+      });
       const known = of.counted.get(key);
       if (known) return known;
-      if (of.counted.size >= MOST_KEPT) of.counted.clear();
-      const counts = of.index.count(asked);
+      if (of.counted.size >= MAX_KEPT) of.counted.clear();
+      const counts = of.index.count(facetQuery);
       of.counted.set(key, counts);
       return counts;
     },
-    wish() {
-      if (!shelf) startReading();
+    input() {
+      if (!loaded) startReading();
     },
     note(tags) {
-      if (!shelf && !coming) return;
+      if (!loaded && !coming) return;
       if (tags === null || tags.includes("catalogue") || tags.includes("everything")) isStale = true;
-      for (const each of [shelf, coming]) {
+      for (const each of [loaded, coming]) {
         for (const tag of tags ?? [])
           if (tag.startsWith("product:")) each?.changed.add(tag.slice("product:".length));
-        if (each && each.changed.size > MOST_CHANGED) isStale = true;
+        if (each && each.changed.size > MAX_CHANGED) isStale = true;
       }
     },
     async settled() {
@@ -160,10 +163,14 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   };
 }
 
-const isSmall = ({ index }: Shelf) => index.size() < SMALL_BELOW;
+const isSmall = ({ index }: LoadedIndex) => index.size() < SMALL_BELOW;
 
 /** Products for sale, in the order of their ids. */
-async function readShelved(db: Db, where: SQL | undefined, limit: number = BATCH): Promise<ShelvedProduct[]> {
+async function readIndexed(
+  db: Db,
+  where: SQL | undefined,
+  limit: number = BATCH,
+): Promise<IndexedProductRow[]> {
   const rows = await db
     .select({
       id: products.id,
@@ -191,12 +198,12 @@ async function readShelved(db: Db, where: SQL | undefined, limit: number = BATCH
 function questionOf(
   { listing, scope, options, now }: ListingQuery,
   categoryIdOf: ReadonlyMap<string, string>,
-): ShelfQuestion {
+): FacetQuery {
   const { sizes, colours, minPriceMinor, maxPriceMinor, isInStock } = listing.filters;
   const collection = scope.kind === "collection" ? scope.collection : null;
   const slugs = collection?.categorySlugs;
-  const idsOf = (kind: "size" | "colour", wanted: readonly string[]) =>
-    wanted.length > 0 ? optionIds(options, kind, wanted) : null;
+  const idsOf = (kind: "size" | "colour", requested: readonly string[]) =>
+    requested.length > 0 ? optionIds(options, kind, requested) : null;
   return {
     categoryIds:
       scope.kind === "category"

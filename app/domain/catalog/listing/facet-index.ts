@@ -1,15 +1,15 @@
 import { createColumn } from "#app/lib/text/column.ts";
 
 /** What a listing's counts are made of. Moments in milliseconds, prices in minor units. */
-export interface ShelvedProduct {
+export interface IndexedProductRow {
   id: string;
   categoryId: string;
   createdAt: number;
   isFeatured: boolean;
-  variants: readonly ShelvedVariant[];
+  variants: readonly IndexedVariantRow[];
 }
 
-export interface ShelvedVariant {
+export interface IndexedVariantRow {
   sizeId: string | null;
   colourId: string | null;
   price: number;
@@ -17,7 +17,7 @@ export interface ShelvedVariant {
 }
 
 /** What is counted: products of these categories and so on, and what each filter asks of one of their variants. Null asks nothing. */
-export interface ShelfQuestion {
+export interface FacetQuery {
   categoryIds: readonly string[] | null;
   isFeatured: boolean;
   since: number | null;
@@ -29,7 +29,7 @@ export interface ShelfQuestion {
 }
 
 /** As `countFacets` counts: each facet heeds the other filters and not its own. */
-export interface ShelfCounts {
+export interface FacetCounts {
   /** Products that pass all filters. */
   total: number;
   /** Which they are, where filters leave so few that it is quicker to name them than to look for them again. */
@@ -46,11 +46,11 @@ export interface ShelfCounts {
 }
 
 /** Products for sale as columns of numbers: some megabytes for 400,000 variants, gone through in milliseconds. */
-export interface ShelfIndex {
+export interface FacetIndex {
   /** Adds a product, or takes what it is now for what it was. */
-  put(product: ShelvedProduct): void;
+  put(product: IndexedProductRow): void;
   remove(id: string): void;
-  count(question: ShelfQuestion): ShelfCounts;
+  count(question: FacetQuery): FacetCounts;
   size(): number;
 }
 
@@ -58,9 +58,9 @@ export interface ShelfIndex {
 const [SIZE, COLOUR, PRICE, STOCK] = [1, 2, 4, 8] as const;
 const ALL = SIZE | COLOUR | PRICE | STOCK;
 // The database reads so many rows by their keys in some milliseconds.
-const MOST_NAMED = 2_000;
+const MAX_NAMED = 2_000;
 
-export function createShelfIndex(): ShelfIndex {
+export function createFacetIndex(): FacetIndex {
   const rowOf = new Map<string, number>();
   const idOf: string[] = [];
   const codes = createCodes();
@@ -75,8 +75,8 @@ export function createShelfIndex(): ShelfIndex {
   const isThere = createColumn(Uint8Array);
 
   /** In the place that the product had, when it has no more variants than then; else what it had stays behind unused. */
-  function placeFor(row: number | undefined, wanted: number): number {
-    return row !== undefined && wanted <= length.at(row) ? first.at(row) : price.length();
+  function placeFor(row: number | undefined, requested: number): number {
+    return row !== undefined && requested <= length.at(row) ? first.at(row) : price.length();
   }
 
   return {
@@ -166,7 +166,7 @@ export function createShelfIndex(): ShelfIndex {
         }
         // A product without variants is listed where nothing is asked of one.
         sums.total += isAll ? 1 : all;
-        if (!isAll && all === 1 && sums.total <= MOST_NAMED) named.push(idOf[row] ?? "");
+        if (!isAll && all === 1 && sums.total <= MAX_NAMED) named.push(idOf[row] ?? "");
         sums.inStock += there;
         sums.withoutSizes += noSize;
         sums.withoutColours += noColour;
@@ -177,7 +177,7 @@ export function createShelfIndex(): ShelfIndex {
       for (const [code, id] of codes.entries()) if (isKnown[code] === 1) options.set(id, counts[code] ?? 0);
       return {
         ...sums,
-        few: isAll || sums.total > MOST_NAMED ? null : named,
+        few: isAll || sums.total > MAX_NAMED ? null : named,
         options,
         low: low === Infinity ? null : low,
         high: high === -Infinity ? null : high,

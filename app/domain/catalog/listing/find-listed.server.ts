@@ -2,11 +2,11 @@ import { and, asc, sql, type SQL } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { inListing, MAX_FOUND, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, walkTo } from "#app/platform/database/query/search-page.server.ts";
-import { perOwner } from "#app/platform/cache/swr-cache.server.ts";
+import { searchPage, scanTo } from "#app/platform/database/query/search-page.server.ts";
+import { weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 
 /** One page of what a search finds: ids in their order. */
 export interface FoundPage {
@@ -32,31 +32,31 @@ export async function findListed(
   db: Db,
   query: ListingQuery,
   orderBy: SQL[],
-  { many = 1_000, most = MOST_FOUND }: Bounds = {},
+  { many = 1_000, most = MAX_FOUND }: Bounds = {},
 ): Promise<FoundPage> {
   const { scope, listing, match } = query;
-  const { sort, filters, page: asked } = listing;
+  const { sort, filters, page: requestedPage } = listing;
   const where = inListing(query);
   const ranked = sort === "relevance" ? (match ?? undefined) : undefined;
-  const wanted = { where, ranked, orderBy, most };
+  const search = { where, ranked, orderBy, most };
   const known = countedBefore(db);
   const key = JSON.stringify([match?.key, scope, filters, sort, many, most]);
   const before = known.get(key);
   // No index has the order of relevance.
-  if (before && !ranked && asked < before.isFarFrom) {
-    const ids = await findNear(db, { where, orderBy, page: asked });
+  if (before && !ranked && requestedPage < before.isFarFrom) {
+    const ids = await findNear(db, { where, orderBy, page: requestedPage });
     const { total, isMore } = before;
-    if (ids.length === PRODUCTS_PER_PAGE) return { ids, total, isMore, page: asked };
-    before.isFarFrom = asked;
+    if (ids.length === PRODUCTS_PER_PAGE) return { ids, total, isMore, page: requestedPage };
+    before.isFarFrom = requestedPage;
   }
   if (before?.isMore) {
-    const met = await meetPage(db, { ...wanted, page: asked });
+    const met = await scanPage(db, { ...search, page: requestedPage });
     if (met.ids.length === PRODUCTS_PER_PAGE) return met;
   }
-  const found = await findFew(db, { where, rank: ranked?.rank, orderBy, page: asked, most });
+  const found = await findFew(db, { where, rank: ranked?.rank, orderBy, page: requestedPage, most });
   const { keys: ids, total, isMore, page } = found;
   if (total >= many && !before) known.set(key, { total, isMore, isFarFrom: Infinity });
-  return isMore ? meetPage(db, { ...wanted, page }) : { ids, total, isMore, page };
+  return isMore ? scanPage(db, { ...search, page }) : { ids, total, isMore, page };
 }
 
 /** What a search found when it was counted last. */
@@ -67,7 +67,7 @@ interface Counted {
   isFarFrom: number;
 }
 
-const countedBefore = perOwner(() => new LRUCache<string, Counted>({ max: 300, ttl: 60_000 }));
+const countedBefore = weakMemo(() => new LRUCache<string, Counted>({ max: 300, ttl: 60_000 }));
 
 interface Many {
   where: SQL | undefined;
@@ -79,8 +79,11 @@ interface Many {
 }
 
 /** One page of so many products that it is met soon. */
-async function meetPage(db: Db, { where, ranked, orderBy, page: asked, most }: Many): Promise<FoundPage> {
-  const page = Math.min(asked, Math.max(1, Math.ceil(most / PRODUCTS_PER_PAGE)));
+async function scanPage(
+  db: Db,
+  { where, ranked, orderBy, page: requestedPage, most }: Many,
+): Promise<FoundPage> {
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(most / PRODUCTS_PER_PAGE)));
   const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
   const ids = ranked
     ? await strongFirst(db, { where, isStrong: ranked.isStrong, page, most })
@@ -93,7 +96,7 @@ const NEAR = 5_000;
 
 /** The page, if it is among the first products of the order. */
 function findNear(db: Db, { where = sql`true`, orderBy, page }: Pick<Many, "where" | "orderBy" | "page">) {
-  return walkTo(db, {
+  return scanTo(db, {
     table: products,
     key: products.id,
     where,
@@ -114,7 +117,7 @@ interface Few {
 
 /** The page among all that match; none among more than `most`, of which not all are looked at. */
 function findFew(db: Db, { where = sql`true`, rank, orderBy, page, most }: Few) {
-  return findSome(db, {
+  return searchPage(db, {
     table: products,
     key: products.id,
     columns: [

@@ -11,7 +11,7 @@ import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
 import { keptTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
-import type { ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
@@ -32,7 +32,7 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
 export async function listProducts(
   db: Db,
   query: ListingQuery,
-  shelves?: ShelfCounter,
+  shelves?: FacetCounter,
 ): Promise<ProductListView> {
   const orderBy = orderOf(query);
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);

@@ -46,10 +46,10 @@ async function listCandidates(db: Db, product: RelatedTo, boughtIds: string[]): 
     ne(products.id, product.id),
     eq(products.status, "active"),
   );
-  const some = (isWanted: SQL, limit: number) =>
-    sql`(select ${products.id} from ${products} where ${among} and ${isWanted} limit ${limit})`;
-  const first = (isWanted: SQL) =>
-    sql`(select ${products.id} from ${products} where ${among} and ${isWanted} order by ${products.name}, ${products.id} limit ${MAX_SHOWN})`;
+  const some = (isRequested: SQL, limit: number) =>
+    sql`(select ${products.id} from ${products} where ${among} and ${isRequested} limit ${limit})`;
+  const first = (isRequested: SQL) =>
+    sql`(select ${products.id} from ${products} where ${among} and ${isRequested} order by ${products.name}, ${products.id} limit ${MAX_SHOWN})`;
   const ways = [
     ...(boughtIds.length > 0 ? [some(isAmong(products.id, boughtIds), MAX_CANDIDATES)] : []),
     ...(kind.length > 0 ? [some(hasWords(kind), MAX_CANDIDATES)] : []),

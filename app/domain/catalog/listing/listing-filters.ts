@@ -32,7 +32,7 @@ export const FILTER_PARAMS = {
 } as const;
 
 const SLUG = /^[a-z\d][a-z\d-]{0,39}$/;
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 /** Reads the filters of an address. What is no slug and no amount is left out; bounds the wrong way round are turned. */
 export function parseFilters(params: URLSearchParams, money: MoneyFormat): ListingFilters {
@@ -52,7 +52,7 @@ export function parseFilters(params: URLSearchParams, money: MoneyFormat): Listi
 
 function slugsOf(values: string[]): string[] {
   const slugs = values.map((value) => value.trim().toLowerCase()).filter((value) => SLUG.test(value));
-  return [...new Set(slugs)].toSorted().slice(0, MOST_CHOICES);
+  return [...new Set(slugs)].toSorted().slice(0, MAX_CHOICES);
 }
 
 /** Adds the filters to an address, always in one order, so that the same choice has one address. */

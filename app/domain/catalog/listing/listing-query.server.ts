@@ -38,7 +38,7 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
 }
 
 /** Of a search no more products than these are counted and paged through. */
-export const MOST_FOUND = 10_000;
+export const MAX_FOUND = 10_000;
 
 const DAY_MS = 86_400_000;
 
@@ -90,9 +90,9 @@ export function variantConditions(
 
 type OptionColumn = typeof variants.sizeId | typeof variants.colourId;
 
-function amongIf(wanted: readonly string[], column: OptionColumn, ids: string[]): SQL {
+function amongIf(requested: readonly string[], column: OptionColumn, ids: string[]): SQL {
   // Without coalesce a variant that has no size would make the answer unknown instead of no.
-  return wanted.length === 0 ? sql`true` : sql`coalesce(${inArray(column, ids)}, false)`;
+  return requested.length === 0 ? sql`true` : sql`coalesce(${inArray(column, ids)}, false)`;
 }
 
 /** Products that have one variant which passes all filters. Nothing to ask when there are none. */

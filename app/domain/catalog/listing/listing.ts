@@ -32,7 +32,7 @@ export const ALL_PRODUCTS: ListingRequest = {
   page: 1,
 };
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 10_000;
 
 /**
@@ -40,7 +40,7 @@ const LAST_PAGE = 10_000;
  * that is no number falls back to the first.
  */
 export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
-  const search = params.get("search")?.trim().slice(0, LONGEST_SEARCH) || null;
+  const search = params.get("search")?.trim().slice(0, MAX_SEARCH_LENGTH) || null;
   const category = params.get("category")?.trim() || null;
   const sort = sortsOf({ search }).find((known) => known === params.get("sort")) ?? defaultSort({ search });
   const page = Math.trunc(Number(params.get("page")));
@@ -114,9 +114,9 @@ export function findCategory<Category extends Pick<CategoryView, "slug" | "name"
 }
 
 /** Finds what a category parameter means: a category or a collection. An unknown one means all products. */
-export function resolveScope(wanted: string | null, categories: readonly CategoryView[]): ListingScope {
-  const key = wanted?.toLowerCase();
-  const category = findCategory(wanted, categories);
+export function resolveScope(requested: string | null, categories: readonly CategoryView[]): ListingScope {
+  const key = requested?.toLowerCase();
+  const category = findCategory(requested, categories);
   if (category) return { kind: "category", category };
   const collection = COLLECTIONS.find((known) => known.slug === key);
   return collection ? { kind: "collection", collection } : { kind: "all" };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
-import { MOST_MATCHING } from "#app/domain/catalog/products/bulk.forms.ts";
+import { MAX_MATCHING } from "#app/domain/catalog/products/bulk.forms.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SeenProduct } from "#app/domain/catalog/products/change-products.server.ts";
 import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 /** All products that a search finds, whatever the page of the list. */
 export interface FoundForAll {
-  /** In the order of their keys; at most `MOST_MATCHING`. */
+  /** In the order of their keys; at most `MAX_MATCHING`. */
   seen: SeenProduct[];
   /** There are more than can be changed at once. */
   isMore: boolean;
@@ -18,15 +18,15 @@ export interface FoundForAll {
 }
 
 /** Reads which products a search finds, for what is done with all of them. */
-export async function findForAll(db: Db, asked: ProductSearch): Promise<FoundForAll> {
+export async function findForAll(db: Db, requested: ProductSearch): Promise<FoundForAll> {
   const rows = await db
     .select({ id: products.id, version: products.version })
     .from(products)
-    .where(await matchingProducts(db, asked))
+    .where(await matchingProducts(db, requested))
     .orderBy(asc(products.id))
-    .limit(MOST_MATCHING + 1);
-  const seen = rows.slice(0, MOST_MATCHING);
+    .limit(MAX_MATCHING + 1);
+  const seen = rows.slice(0, MAX_MATCHING);
   const hash = createHash("sha256");
   for (const { id, version } of seen) hash.update(`${id}:${version} `);
-  return { seen, isMore: rows.length > MOST_MATCHING, mark: hash.digest("hex") };
+  return { seen, isMore: rows.length > MAX_MATCHING, mark: hash.digest("hex") };
 }

@@ -9,7 +9,7 @@ export interface CardSelection {
   orderBy: SQL[];
   limit: number;
   offset?: number;
-  /** A card shows its picture of one of these colours, where it has one, before its first. */
+  /** A card shows its image of one of these colours, where it has one, before its first. */
   colourIds?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface CardRow extends Record<string, unknown> {
   is_featured: boolean;
   inventory: number;
   variants: CardVariant[] | null;
-  pictures: CardPictureRow[] | null;
+  images: CardImageRow[] | null;
 }
 
 /** In the product's own order of variants. */
@@ -38,14 +38,14 @@ type CardVariant = [
   isSoldOut: boolean,
 ];
 
-/** In the product's own order of pictures. */
-type CardPictureRow = [id: string, tint: string, colourId: string | null];
+/** In the product's own order of images. */
+type CardImageRow = [id: string, tint: string, colourId: string | null];
 
-const MOST_PICTURES = 2;
+const MAX_IMAGES = 2;
 
 /**
  * Reads the cards of a bounded selection of products in one statement: the products are chosen first, then the variants of all of
- * them are read together, and their pictures.
+ * them are read together, and their images.
  */
 export async function listCards(db: Queryable, selection: CardSelection): Promise<ProductCardView[]> {
   const { where = sql`true`, orderBy, limit, offset = 0, colourIds = [] } = selection;
@@ -69,11 +69,11 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
     ),
     shown as (
       select ${productImages.productId} as product_id,
-        json_agg(json_build_array(${media.id}, ${media.tint}, ${productImages.colourId}) order by ${productImages.position}) as pictures
+        json_agg(json_build_array(${media.id}, ${media.tint}, ${productImages.colourId}) order by ${productImages.position}) as images
       from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
       where ${isChosen(productImages.productId)} group by 1
     )
-    select ${products.id}, slug, name, price_minor, rating_average, rating_count, is_featured, inventory, variants, pictures
+    select ${products.id}, slug, name, price_minor, rating_average, rating_count, is_featured, inventory, variants, images
     from chosen as ${products}
       left join sold on sold.product_id = ${products.id}
       left join shown on shown.product_id = ${products.id}
@@ -83,7 +83,7 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
 }
 
 function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
-  const [all, pictures] = [row.variants ?? [], row.pictures ?? []];
+  const [all, images] = [row.variants ?? [], row.images ?? []];
   return {
     id: row.id,
     slug: row.slug,
@@ -94,15 +94,15 @@ function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
     isFeatured: row.is_featured,
     inventory: row.inventory,
     sizes: sizesOf(all),
-    colours: coloursOf(all, pictures),
-    pictures: pictures
+    colours: coloursOf(all, images),
+    images: images
       .toSorted((a, b) => Number(isAmong(b, colourIds)) - Number(isAmong(a, colourIds)))
-      .slice(0, MOST_PICTURES)
+      .slice(0, MAX_IMAGES)
       .map(([id, tint]) => ({ id, tint })),
   };
 }
 
-function isAmong([, , colourId]: CardPictureRow, colourIds: readonly string[]): boolean {
+function isAmong([, , colourId]: CardImageRow, colourIds: readonly string[]): boolean {
   return colourId !== null && colourIds.includes(colourId);
 }
 
@@ -119,12 +119,12 @@ function sizesOf(all: readonly CardVariant[]): ProductCardView["sizes"] {
 }
 
 /** Each colour once, in the order in which the variants come in them. */
-function coloursOf(all: readonly CardVariant[], pictures: readonly CardPictureRow[]): CardColour[] {
+function coloursOf(all: readonly CardVariant[], images: readonly CardImageRow[]): CardColour[] {
   const colours = new Map<string, CardColour>();
   for (const [, , id, slug, name, hex] of all) {
     if (id === null || slug === null || name === null || colours.has(id)) continue;
-    const pictureId = pictures.find(([, , colourId]) => colourId === id)?.[0] ?? null;
-    colours.set(id, { slug, name, hex, pictureId });
+    const imageId = images.find(([, , colourId]) => colourId === id)?.[0] ?? null;
+    colours.set(id, { slug, name, hex, imageId });
   }
   return [...colours.values()];
 }

@@ -1,9 +1,9 @@
 export const RECENTLY_VIEWED_KEY = "recently_viewed";
 
 /** As many products are shown; the browser remembers one more, the one that is being looked at. */
-export const MOST_RECENTLY_VIEWED = 12;
+export const MAX_RECENTLY_VIEWED = 12;
 
-const MOST_KEPT = MOST_RECENTLY_VIEWED + 1;
+const MAX_KEPT = MAX_RECENTLY_VIEWED + 1;
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -13,7 +13,7 @@ export function parseRecentlyViewed(stored: string | null): string[] {
     const ids: unknown = JSON.parse(stored ?? "[]");
     if (!Array.isArray(ids)) return [];
     const known = ids.filter((id): id is string => typeof id === "string" && UUID.test(id));
-    return [...new Set(known)].slice(0, MOST_KEPT);
+    return [...new Set(known)].slice(0, MAX_KEPT);
   } catch {
     return [];
   }
@@ -21,5 +21,5 @@ export function parseRecentlyViewed(stored: string | null): string[] {
 
 /** The list after a product has been looked at. */
 export function withViewed(ids: readonly string[], id: string): string[] {
-  return [id, ...ids.filter((other) => other !== id)].slice(0, MOST_KEPT);
+  return [id, ...ids.filter((other) => other !== id)].slice(0, MAX_KEPT);
 }

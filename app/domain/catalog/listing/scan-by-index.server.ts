@@ -4,12 +4,12 @@ import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts
 import type { NamedCategories } from "#app/domain/catalog/search/search-match.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { walkTo } from "#app/platform/database/query/search-page.server.ts";
+import { scanTo } from "#app/platform/database/query/search-page.server.ts";
 
-export const PRODUCTS_PER_DESK_PAGE = 10;
+export const PRODUCTS_PER_ADMIN_PAGE = 10;
 
-interface Wanted {
-  asked: ProductSearch;
+interface Requested {
+  requested: ProductSearch;
   where: SQL;
   /** By name. */
   categories: NamedCategories;
@@ -20,11 +20,15 @@ interface Wanted {
  * sections that each have one: a category's products by name, one category after the other. Only those that the page shows are read,
  * each from its nearer end.
  */
-export async function listAlongIndex(db: Db, { asked, where, categories }: Wanted) {
-  const sections = await countSections(db, { asked, where, categories });
+export async function listByIndex(db: Db, { requested, where, categories }: Requested) {
+  const sections = await countSections(db, { requested, where, categories });
   const total = sections.reduce((sum, { count }) => sum + count, 0);
-  const { page, pageCount, limit } = pageWindow({ page: asked.page, size: PRODUCTS_PER_DESK_PAGE, total });
-  const first = (page - 1) * PRODUCTS_PER_DESK_PAGE;
+  const { page, pageCount, limit } = pageWindow({
+    page: requested.page,
+    size: PRODUCTS_PER_ADMIN_PAGE,
+    total,
+  });
+  const first = (page - 1) * PRODUCTS_PER_ADMIN_PAGE;
   const ids: string[] = [];
   let before = 0;
   for (const { is, count } of sections) {
@@ -38,7 +42,7 @@ export async function listAlongIndex(db: Db, { asked, where, categories }: Wante
       .select({ id: products.id })
       .from(products)
       .where(sql`${is} and ${where}`)
-      .orderBy(...orderWithin(asked, isFromEnd))
+      .orderBy(...orderWithin(requested, isFromEnd))
       .limit(taken)
       .offset(isFromEnd ? after : from);
     const read = rows.map(({ id }) => id);
@@ -48,18 +52,18 @@ export async function listAlongIndex(db: Db, { asked, where, categories }: Wante
 }
 
 /** The ids of one page of products of which so many match that it is met soon. */
-export async function meetAlongIndex(db: Db, { asked, where, categories }: Wanted): Promise<string[]> {
-  const offset = (asked.page - 1) * PRODUCTS_PER_DESK_PAGE;
-  const end = offset + PRODUCTS_PER_DESK_PAGE;
+export async function scanByIndex(db: Db, { requested, where, categories }: Requested): Promise<string[]> {
+  const offset = (requested.page - 1) * PRODUCTS_PER_ADMIN_PAGE;
+  const end = offset + PRODUCTS_PER_ADMIN_PAGE;
   const ids: string[] = [];
-  for (const is of sectionsOf(asked, categories)) {
+  for (const is of sectionsOf(requested, categories)) {
     if (ids.length >= end) break;
-    const met = await walkTo(db, {
+    const met = await scanTo(db, {
       table: products,
       key: products.id,
       within: is,
       where,
-      orderBy: orderWithin(asked, false),
+      orderBy: orderWithin(requested, false),
       offset: 0,
       limit: end - ids.length,
     });
@@ -70,10 +74,10 @@ export async function meetAlongIndex(db: Db, { asked, where, categories }: Wante
 
 async function countSections(
   db: Db,
-  { asked, where, categories }: Wanted,
+  { requested, where, categories }: Requested,
 ): Promise<{ is: SQL; count: number }[]> {
-  const sections = sectionsOf(asked, categories);
-  if (asked.sort !== "featured") {
+  const sections = sectionsOf(requested, categories);
+  if (requested.sort !== "featured") {
     const counts = sections.map(async (is) => ({ is, count: await countWhere(db, sql`${is} and ${where}`) }));
     return Promise.all(counts);
   }

@@ -6,34 +6,34 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { mostPictures } from "#app/domain/catalog/products/product-draft.ts";
-import { addPicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { maxImages } from "#app/domain/catalog/products/product-draft.ts";
+import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
-import { pictureProblemText, type PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { imageProblemText, type ImageProblem } from "#app/lib/forms/image-upload.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-export type StorePictureResult = { ok: true; id: string } | { ok: false; problem: PictureProblem };
+export type StoreImageResult = { ok: true; id: string } | { ok: false; problem: ImageProblem };
 
-/** Takes in a picture for a product that is still being written: it shows nowhere until a product names it. */
-export async function storeProductPicture(deps: ProductDeps, file: string): Promise<StorePictureResult> {
-  const taken = await takeInPicture(deps, { kind: "product" }, file);
+/** Takes in an image for a product that is still being written: it shows nowhere until a product names it. */
+export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
+  const taken = await storeUploadedImage(deps, { kind: "product" }, file);
   if (!taken.ok) return taken;
-  await inTransaction(deps.db, (tx) => addPicture(tx, taken.picture));
-  return { ok: true, id: taken.picture.id };
+  await inTransaction(deps.db, (tx) => addImage(tx, taken.image));
+  return { ok: true, id: taken.image.id };
 }
 
-/** Puts a picture behind the others of a product that is there. Fails with a sentence for the administrator. */
-export async function addProductPicture(
+/** Puts an image behind the others of a product that is there. Fails with a sentence for the administrator. */
+export async function addProductImage(
   deps: ProductDeps,
   { productId, file }: { productId: string; file: string },
   actor: ProductActor,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
-  const taken = await takeInPicture(deps, { kind: "product" }, file);
-  if (!taken.ok) return { ok: false, message: pictureProblemText(taken.problem) };
-  const { picture } = taken;
+  const taken = await storeUploadedImage(deps, { kind: "product" }, file);
+  if (!taken.ok) return { ok: false, message: imageProblemText(taken.problem) };
+  const { image } = taken;
   const at = deps.clock.now();
   const message = await inTransaction(deps.db, async (tx) => {
     const [held] = await lockProducts(tx, [productId]);
@@ -43,23 +43,23 @@ export async function addProductPicture(
       .from(productImages)
       .where(eq(productImages.productId, productId));
     const colours = new Set(held.variants.flatMap(({ colourId }) => colourId ?? []));
-    const most = mostPictures(colours.size);
+    const most = maxImages(colours.size);
     if (shown.length >= most) return `A product can have at most ${most} images.`;
-    await addPicture(tx, picture);
+    await addImage(tx, image);
     const position = Math.max(-1, ...shown.map((row) => row.position)) + 1;
     const alt = held.product.name;
-    await tx.insert(productImages).values({ id: newId(), productId, mediaId: picture.id, alt, position });
+    await tx.insert(productImages).values({ id: newId(), productId, mediaId: image.id, alt, position });
     await tx
       .update(products)
       .set({ version: sql`${products.version} + 1`, updatedAt: at })
       .where(eq(products.id, productId));
     await recordAudit(tx, {
       actorId: actor.id,
-      action: "product.picture",
+      action: "product.image",
       subjectType: "product",
       subjectId: productId,
       before: null,
-      after: { picture: picture.id },
+      after: { image: image.id },
       at,
     });
     return null;

@@ -5,10 +5,10 @@ import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, readNumber } from "#app/lib/forms/number-field.ts";
 
 /** Together as many as one address can name. */
-export const MOST_SELECTED = 50;
+export const MAX_SELECTED = 50;
 
 /** The most that are changed at once when all that match are meant: all of them, or none. */
-export const MOST_MATCHING = 10_000;
+export const MAX_MATCHING = 10_000;
 
 /** What can be done with several products; the last three ask first, and all of them when all that match are meant. */
 export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price", "stock", "delete"] as const;

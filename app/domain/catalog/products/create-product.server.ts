@@ -6,10 +6,10 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { productFacts } from "#app/domain/catalog/products/product-audit.server.ts";
+import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, SaveProductResult } from "#app/domain/catalog/product.ts";
 import { Refused, refusalOf } from "#app/domain/catalog/products/save-conflict.server.ts";
-import { writePictures } from "#app/domain/catalog/products/write-images.server.ts";
+import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -18,7 +18,7 @@ import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Makes a product with its variants, opening stock and pictures. Its address comes of its name and never changes. */
+/** Makes a product with its variants, opening stock and images. Its address comes of its name and never changes. */
 export async function createProduct(
   deps: ProductDeps,
   input: ProductInput,
@@ -41,23 +41,23 @@ export async function insertProduct(
   tx: Tx,
   { input, actor, at, from }: { input: ProductInput; actor: ProductActor; at: Date; from?: string },
 ): Promise<{ id: string; slug: string }> {
-  const { variants: wanted, pictures, stockNote, ...fields } = input;
+  const { variants: requested, images, stockNote, ...fields } = input;
   const id = newId();
   const slug = await claimSlug(tx, { ...fields, id, createdAt: at, updatedAt: at });
   await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, {
     product: { id, slug },
-    wanted,
+    requested,
     known: [],
     actor,
     note: stockNote,
   });
   if (takenSkus.length > 0) throw new Refused({ kind: "sku-taken", skus: takenSkus });
-  if ((await writePictures(tx, id, pictures)) === null) throw new Refused({ kind: "gone" });
+  if ((await writeImages(tx, id, images)) === null) throw new Refused({ kind: "gone" });
   const [product] = await tx.select().from(products).where(eq(products.id, id));
   if (!product) throw new Error("A product was inserted and is not there");
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
-  const after = await productFacts(tx, product, rows);
+  const after = await productSnapshot(tx, product, rows);
   await recordAudit(tx, {
     actorId: actor.id,
     action: from ? "product.duplicate" : "product.create",
@@ -70,13 +70,13 @@ export async function insertProduct(
   return { id, slug };
 }
 
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Inserts the product under the first free address: noor-kaftan, noor-kaftan-2, … Also against another who does the same now. */
 async function claimSlug(tx: Tx, row: Omit<typeof products.$inferInsert, "slug">): Promise<string> {
   const plain = slugOf(row.name) || "product";
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const slug = tries === 1 ? plain : `${plain}-${tries === MOST_TRIES ? row.id : tries}`;
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const slug = tries === 1 ? plain : `${plain}-${tries === MAX_TRIES ? row.id : tries}`;
     const inserted = await tx
       .insert(products)
       .values({ ...row, slug })

@@ -5,15 +5,15 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { factsOf, picturesOf } from "#app/domain/catalog/products/product-audit.server.ts";
-import { forgetPictures, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
+import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
+import { deleteImages, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
 import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Deletes products: their pictures first, then they themselves with variants, ledger and reviews. Orders keep what they have
+ * Deletes products: their images first, then they themselves with variants, ledger and reviews. Orders keep what they have
  * copied; carts and wishlists let them go. A file that cannot be removed is logged and stops nothing. Returns how many were
  * there to be deleted.
  */
@@ -28,7 +28,7 @@ export async function deleteProducts(
     const held = await lockProducts(tx, ids);
     const found = held.map(({ product }) => product.id);
     if (found.length === 0) return { count: 0, fileKeys: [] };
-    const pictures = await picturesOf(tx, found);
+    const images = await imagesOf(tx, found);
     await recordAudits(
       tx,
       held.map(({ product, variants }) => ({
@@ -36,7 +36,7 @@ export async function deleteProducts(
         action: "product.delete",
         subjectType: "product",
         subjectId: product.id,
-        before: factsOf(product, variants, pictures.get(product.id) ?? []),
+        before: auditSnapshot(product, variants, images.get(product.id) ?? []),
         after: null,
         at,
       })),
@@ -45,11 +45,11 @@ export async function deleteProducts(
       .delete(productImages)
       .where(isAmong(productImages.productId, found))
       .returning({ id: productImages.mediaId });
-    const fileKeys = await forgetPictures(
+    const fileKeys = await deleteImages(
       tx,
       shown.map(({ id }) => id),
     );
-    await deps.beforeLeaving(tx, { productIds: found, actorId: actor.id, at });
+    await deps.onDelete(tx, { productIds: found, actorId: actor.id, at });
     await tx.delete(products).where(isAmong(products.id, found));
     return { count: found.length, fileKeys };
   });

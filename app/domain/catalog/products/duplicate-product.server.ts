@@ -12,7 +12,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Makes a copy of a product, as a draft: its words, options and prices, the same pictures, and no stock. Returns the copy's id;
+ * Makes a copy of a product, as a draft: its words, options and prices, the same images, and no stock. Returns the copy's id;
  * null when the product is gone.
  */
 export async function duplicateProduct(
@@ -28,7 +28,7 @@ export async function duplicateProduct(
     const { name, description, categoryId, sizeChartId, priceMinor } = product;
     const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
     const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
-    const pictures = await tx
+    const images = await tx
       .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
       .from(productImages)
       .where(eq(productImages.productId, id))
@@ -47,7 +47,7 @@ export async function duplicateProduct(
         ...texts,
         status: "draft",
         isFeatured: false,
-        pictures,
+        images,
         stockNote: "",
         variants: held.variants.map((variant, index) => ({
           id: null,
@@ -66,9 +66,9 @@ export async function duplicateProduct(
 
 /** Stock numbers of a copy: "NOOR-2XL-COPY", or with a random end where somebody has that. */
 async function freeSkus(tx: Tx, rows: readonly LockedVariant[]): Promise<string[]> {
-  const wanted = rows.map(({ sku }) => `${sku}-COPY`);
-  if (wanted.length === 0) return [];
-  const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, wanted));
+  const requested = rows.map(({ sku }) => `${sku}-COPY`);
+  if (requested.length === 0) return [];
+  const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, requested));
   const end = newId().slice(-6).toUpperCase();
-  return taken.length === 0 ? wanted : wanted.map((sku) => `${sku}-${end}`);
+  return taken.length === 0 ? requested : requested.map((sku) => `${sku}-${end}`);
 }

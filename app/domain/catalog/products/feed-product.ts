@@ -4,8 +4,8 @@ export interface FeedVariant {
   colour: string | null;
   priceMinor: number;
   inventory: number;
-  /** The first picture of the variant's own colour, else the product's first. */
-  pictureId: string | null;
+  /** The first image of the variant's own colour, else the product's first. */
+  imageId: string | null;
 }
 
 /** A product with everything that a product feed says of it. */
@@ -17,5 +17,5 @@ export interface FeedProduct {
   material: string;
   category: { slug: string; name: string };
   variants: FeedVariant[];
-  pictureIds: string[];
+  imageIds: string[];
 }

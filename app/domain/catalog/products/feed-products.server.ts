@@ -14,7 +14,7 @@ const feedVariants = sql<FeedVariant[]>`(
   select coalesce(json_agg(json_build_object(
     'sku', v.sku, 'size', s.label, 'colour', c.label, 'inventory', v.inventory,
     'priceMinor', coalesce(v.price_override_minor, ${products.priceMinor}),
-    'pictureId', (
+    'imageId', (
       select i.media_id from ${productImages} i where i.product_id = v.product_id
       order by (i.colour_id is not distinct from v.colour_id) desc, i.position limit 1)
   ) order by v.position, v.id), '[]'::json)
@@ -24,7 +24,7 @@ const feedVariants = sql<FeedVariant[]>`(
   where v.product_id = ${products.id}
 )`;
 
-const pictureIds = sql<string[]>`(
+const imageIds = sql<string[]>`(
   select coalesce(json_agg(i.media_id order by i.position), '[]'::json)
   from ${productImages} i where i.product_id = ${products.id}
 )`;
@@ -44,7 +44,7 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
         material: products.material,
         category: { slug: categories.slug, name: categories.name },
         variants: feedVariants,
-        pictureIds,
+        imageIds,
       })
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))

@@ -13,11 +13,11 @@ export interface EditedProduct {
   status: "draft" | "active";
   inventory: number;
   variantCount: number;
-  pictureCount: number;
+  imageCount: number;
   draft: ProductDraft;
 }
 
-/** A product as the form of the office shows it, amounts as a person would type them. Null when there is none. */
+/** A product as the form of the admin shows it, amounts as a person would type them. Null when there is none. */
 export async function findProductDraft(
   db: Db,
   id: string,
@@ -31,7 +31,7 @@ export async function findProductDraft(
     .from(variants)
     .where(eq(variants.productId, id))
     .orderBy(asc(variants.position), asc(variants.id));
-  const pictures = await db
+  const images = await db
     .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
     .from(productImages)
     .where(eq(productImages.productId, id))
@@ -47,7 +47,7 @@ export async function findProductDraft(
     status,
     inventory,
     variantCount: rows.length,
-    pictureCount: pictures.length,
+    imageCount: images.length,
     draft: {
       fields: {
         name,
@@ -75,7 +75,7 @@ export async function findProductDraft(
         stock: String(variant.inventory),
         was: String(variant.inventory),
       })),
-      pictures: pictures.map((picture) => ({ ...picture, colourId: picture.colourId ?? "" })),
+      images: images.map((image) => ({ ...image, colourId: image.colourId ?? "" })),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { PictureView, ProductDetailView, SizeChart, VariantView } from "#app/domain/catalog/catalog.ts";
+import type { ImageView, ProductDetailView, SizeChart, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
   categories,
   optionValues,
@@ -38,7 +38,7 @@ const itsVariants = sql<VariantRow[]>`coalesce((
   where ${variants.productId} = ${products.id}
 ), '[]')`;
 
-const itsPictures = sql<PictureView[]>`coalesce((
+const itsImages = sql<ImageView[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${productImages.mediaId}, 'alt', ${productImages.alt}, 'width', ${media.width}, 'height', ${media.height}, 'tint', ${media.tint},
     'colourSlug', ${colours.slug}
@@ -61,14 +61,14 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       sizeChartName: sizeCharts.name,
       sizeChart: sizeCharts.chart,
       variants: itsVariants,
-      pictures: itsPictures,
+      images: itsImages,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
     .where(and(isThis, eq(products.status, "active")));
   if (!row) return null;
-  const { product, category, variants: rows, pictures } = row;
+  const { product, category, variants: rows, images } = row;
   return {
     id: product.id,
     slug: product.slug,
@@ -92,7 +92,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       ...variant,
       priceMinor: priceOverrideMinor ?? product.priceMinor,
     })),
-    pictures,
+    images,
     sizeChart: row.sizeChartName
       ? { name: row.sizeChartName, ...(row.sizeChart as Omit<SizeChart, "name">) }
       : null,

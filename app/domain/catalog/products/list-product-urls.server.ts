@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-export interface ProductAddress {
+export interface ProductUrl {
   id: string;
   slug: string;
   updatedAt: Date;
@@ -18,13 +18,13 @@ export async function countProductsForSale(db: Db): Promise<number> {
 const BATCH = 1_000;
 
 /** Where the products for sale are, in the order of their keys: so many of them, the first ones left out. Reads in batches. */
-export async function* listProductAddresses(
+export async function* listProductUrls(
   db: Db,
   { skip = 0, most }: { skip?: number; most: number },
-): AsyncGenerator<ProductAddress> {
+): AsyncGenerator<ProductUrl> {
   let last: string | undefined;
   for (let left = most; left > 0;) {
-    const batch: ProductAddress[] = await db
+    const batch: ProductUrl[] = await db
       .select({ id: products.id, slug: products.slug, updatedAt: products.updatedAt })
       .from(products)
       .where(and(isForSale, last === undefined ? undefined : gt(products.id, last)))
@@ -38,7 +38,7 @@ export async function* listProductAddresses(
   }
 }
 
-export function listCategoryAddresses(db: Db): Promise<{ name: string; updatedAt: Date }[]> {
+export function listCategoryUrls(db: Db): Promise<{ name: string; updatedAt: Date }[]> {
   return db
     .select({ name: categories.name, updatedAt: categories.updatedAt })
     .from(categories)

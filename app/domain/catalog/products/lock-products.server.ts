@@ -8,7 +8,7 @@ export type LockedProduct = typeof products.$inferSelect;
 export type LockedVariant = typeof variants.$inferSelect;
 
 /**
- * Holds products with all their variants until the transaction ends, in the order of `lockVariantsForSale`, so that the office
+ * Holds products with all their variants until the transaction ends, in the order of `lockVariantsForSale`, so that the admin
  * and a checkout never wait for each other in a circle. Products that are gone are left out.
  */
 export async function lockProducts(

@@ -4,7 +4,7 @@ import { cellsOf, type ProductDraft, type VariantDraft } from "#app/domain/catal
  * What was typed, on top of the product as it is by now: cells that were not touched take the stock of today, and all know which
  * stock they were typed over.
  */
-export function rebased(typed: ProductDraft, fresh: ProductDraft): ProductDraft {
+export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDraft {
   const current = (cell: VariantDraft) =>
     fresh.variants.find((one) => one.sizeId === cell.sizeId && one.colourId === cell.colourId);
   const variants = typed.variants.map((cell) => {
@@ -33,7 +33,7 @@ const FIELDS: Record<string, string> = {
 };
 
 /** In which fields what was typed differs from the product as it is by now, by their labels. */
-export function differingFields(typed: ProductDraft, fresh: ProductDraft): string[] {
+export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[] {
   const plain = Object.keys(FIELDS).filter(
     (name) => (typed.fields[name] ?? "").trim() !== (fresh.fields[name] ?? "").trim(),
   );
@@ -45,6 +45,6 @@ export function differingFields(typed: ProductDraft, fresh: ProductDraft): strin
   return [
     ...plain.map((name) => FIELDS[name] ?? name),
     ...(isSame(cells(typed), cells(fresh)) ? [] : ["Sizes, colours and stock"]),
-    ...(isSame(typed.pictures, fresh.pictures) ? [] : ["Images"]),
+    ...(isSame(typed.images, fresh.images) ? [] : ["Images"]),
   ];
 }

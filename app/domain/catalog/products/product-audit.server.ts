@@ -5,47 +5,44 @@ import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
-type ProductFacts = Record<string, unknown>;
+type ProductSnapshot = Record<string, unknown>;
 
-/** What the audit log says of a product: its fields, its variants by stock number, its pictures in their order. */
-export async function productFacts(
+/** What the audit log says of a product: its fields, its variants by stock number, its images in their order. */
+export async function productSnapshot(
   tx: Tx,
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
-): Promise<ProductFacts> {
-  const pictures = await picturesOf(tx, [product.id]);
-  return factsOf(product, rows, pictures.get(product.id) ?? []);
+): Promise<ProductSnapshot> {
+  const images = await imagesOf(tx, [product.id]);
+  return auditSnapshot(product, rows, images.get(product.id) ?? []);
 }
 
-interface ShownPicture {
+interface ShownImage {
   id: string;
   alt: string;
   colourId: string | null;
 }
 
-/** The pictures of products in their order, by the product's id. */
-export async function picturesOf(
-  tx: Tx,
-  productIds: readonly string[],
-): Promise<Map<string, ShownPicture[]>> {
+/** The images of products in their order, by the product's id. */
+export async function imagesOf(tx: Tx, productIds: readonly string[]): Promise<Map<string, ShownImage[]>> {
   const rows = await tx
     .select({
       productId: productImages.productId,
-      picture: { id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId },
+      image: { id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId },
     })
     .from(productImages)
     .where(isAmong(productImages.productId, productIds))
     .orderBy(asc(productImages.position));
   const shown = groupedBy(rows, ({ productId }) => productId);
-  return new Map([...shown].map(([id, some]) => [id, some.map(({ picture }) => picture)]));
+  return new Map([...shown].map(([id, some]) => [id, some.map(({ image }) => image)]));
 }
 
 /** The same, of what has been read already. */
-export function factsOf(
+export function auditSnapshot(
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
-  pictures: readonly ShownPicture[],
-): ProductFacts {
+  images: readonly ShownImage[],
+): ProductSnapshot {
   const { name, slug, description, categoryId, sizeChartId, priceMinor, status, isFeatured } = product;
   const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
   const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
@@ -55,18 +52,18 @@ export function factsOf(
       .map(({ sku, priceOverrideMinor, inventory }) => [sku, { priceOverrideMinor, inventory }]),
   );
   const own = { name, slug, description, categoryId, sizeChartId, priceMinor, status, isFeatured };
-  return { ...own, ...texts, variants, pictures };
+  return { ...own, ...texts, variants, images };
 }
 
 /** Only what differs; null when nothing does. */
-export function differenceOf(
-  before: ProductFacts,
-  after: ProductFacts,
-): { before: ProductFacts; after: ProductFacts } | null {
+export function diffSnapshots(
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+): { before: ProductSnapshot; after: ProductSnapshot } | null {
   const changed = Object.keys(after).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return null;
-  const only = (facts: ProductFacts) => Object.fromEntries(changed.map((field) => [field, facts[field]]));
+  const only = (facts: ProductSnapshot) => Object.fromEntries(changed.map((field) => [field, facts[field]]));
   return { before: only(before), after: only(after) };
 }

@@ -3,18 +3,18 @@ import {
   cellsOf,
   draftFrom,
   emptyDraft,
-  reshaped,
+  applyDraftAction,
   withCell,
-  withPictureAdded,
-  withPictureAt,
+  withImageAdded,
+  withImageAt,
 } from "#app/domain/catalog/products/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { differingFields, rebased } from "#app/domain/catalog/products/merge-draft.ts";
+import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
 
-const picture = (id: string) => ({ id, alt: id, colourId: "" });
+const image = (id: string) => ({ id, alt: id, colourId: "" });
 const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
-const withPictures = (...ids: string[]) => ({ ...emptyDraft(), pictures: ids.map(picture) });
-const idsOf = (draft: { pictures: { id: string }[] } | null) => draft?.pictures.map(({ id }) => id).join("");
+const withImages = (...ids: string[]) => ({ ...emptyDraft(), images: ids.map(image) });
+const idsOf = (draft: { images: { id: string }[] } | null) => draft?.images.map(({ id }) => id).join("");
 
 describe("the variant grid", () => {
   test("the variant grid has one cell without sizes and colours", () => {
@@ -46,39 +46,40 @@ describe("images of a product draft", () => {
     ["remove x", "abcd"],
     ["grid", "abcd"],
   ])("the image action %s gives %s", (step, expected) => {
-    expect(idsOf(reshaped(withPictures("a", "b", "c", "d"), step))).toBe(expected);
+    expect(idsOf(applyDraftAction(withImages("a", "b", "c", "d"), step))).toBe(expected);
   });
 
-  test("an unknown image action changes nothing", () => expect(reshaped(emptyDraft(), "save")).toBeNull());
+  test("an unknown image action changes nothing", () =>
+    expect(applyDraftAction(emptyDraft(), "save")).toBeNull());
 
   test("an image can be moved to any place", () => {
-    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "a", 2))).toBe("bca");
-    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "c", -4))).toBe("cab");
+    expect(idsOf(withImageAt(withImages("a", "b", "c"), "a", 2))).toBe("bca");
+    expect(idsOf(withImageAt(withImages("a", "b", "c"), "c", -4))).toBe("cab");
   });
 
   test("a sixth image is not kept", () => {
-    expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
+    expect(idsOf(withImageAdded(withImages("a", "b", "c", "d", "e"), image("f")))).toBe("abcde");
   });
 
   // Proves DATA-04
   test("a product of two colours keeps ten images, when they are added and when they are sent", () => {
     const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
     const colourIds = colours.map(({ id }) => id);
-    const draft = { ...withPictures("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
-    const full = withPictureAdded(draft, picture("j"));
-    expect(idsOf(withPictureAdded(full, picture("k")))).toBe("abcdefghij");
-    const sent = Array.from({ length: 11 }, () => picture(crypto.randomUUID()));
+    const draft = { ...withImages("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
+    const full = withImageAdded(draft, image("j"));
+    expect(idsOf(withImageAdded(full, image("k")))).toBe("abcdefghij");
+    const sent = Array.from({ length: 11 }, () => image(crypto.randomUUID()));
     const read = readProduct(
       {
         ...draft,
         fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
         variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
-        pictures: sent,
+        images: sent,
       },
       { currency: "USD", locale: "en-US" },
       { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], sizes: [], colours },
     );
-    expect(read.ok && read.input.pictures.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
+    expect(read.ok && read.input.images.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
   });
 });
 
@@ -92,9 +93,9 @@ test("a product form is read whatever the order of its fields", () => {
     "variant.3.secret": "1",
     "size.xl": "on",
     "colour.plum": "on",
-    "picture.1.id": "b",
-    "picture.0.id": "a",
-    "picture.0.alt": "Front",
+    "image.1.id": "b",
+    "image.0.id": "a",
+    "image.0.alt": "Front",
   });
   expect(draft.fields).toEqual({ name: "Noor" });
   expect(draft.sizeIds).toEqual(["xl"]);
@@ -103,7 +104,7 @@ test("a product form is read whatever the order of its fields", () => {
     { ...cell, sku: "N-1", stock: "3" },
     { ...cell, stock: "4" },
   ]);
-  expect(draft.pictures).toEqual([
+  expect(draft.images).toEqual([
     { id: "a", alt: "Front", colourId: "" },
     { id: "b", alt: "", colourId: "" },
   ]);
@@ -116,25 +117,25 @@ describe("a draft merged with another save", () => {
   });
 
   test("a merge keeps a typed stock and records the current stock beside it", () => {
-    expect(rebased(of("9", "5"), of("3", "3")).variants).toEqual([
+    expect(mergeDraft(of("9", "5"), of("3", "3")).variants).toEqual([
       { ...cell, id: "v", stock: "9", was: "3" },
     ]);
   });
 
   test("a merge takes the current stock where nothing was typed", () => {
-    expect(rebased(of("5", "5"), of("3", "3")).variants).toEqual([
+    expect(mergeDraft(of("5", "5"), of("3", "3")).variants).toEqual([
       { ...cell, id: "v", stock: "3", was: "3" },
     ]);
   });
 
   test("a merge creates a variant again that was deleted meanwhile", () => {
-    expect(rebased(of("5", "5"), emptyDraft()).variants).toEqual([{ ...cell, stock: "5" }]);
+    expect(mergeDraft(of("5", "5"), emptyDraft()).variants).toEqual([{ ...cell, stock: "5" }]);
   });
 
   test("a merge lists the fields that differ", () => {
     const typed = { ...of("9", "5"), fields: { name: "Noor kaftan", status: "active" } };
-    const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, pictures: [picture("a")] };
-    expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Images"]);
-    expect(differingFields(fresh, fresh)).toEqual([]);
+    const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, images: [image("a")] };
+    expect(changedFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Images"]);
+    expect(changedFields(fresh, fresh)).toEqual([]);
   });
 });

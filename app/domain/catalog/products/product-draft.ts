@@ -1,4 +1,4 @@
-// A product as it stands in the form of the office: everything is text as it was typed. The browser and the server change it by the
+// A product as it stands in the form of the admin: everything is text as it was typed. The browser and the server change it by the
 // same functions, so the form can be reshaped without a script too.
 
 /** One cell of the grid of sizes and colours. */
@@ -17,8 +17,8 @@ export interface VariantDraft {
   was: string;
 }
 
-export interface PictureDraft {
-  /** The id of the stored picture. */
+export interface ImageDraft {
+  /** The id of the stored image. */
   id: string;
   alt: string;
   /** The colour that it shows; empty for all. */
@@ -32,14 +32,14 @@ export interface ProductDraft {
   colourIds: string[];
   /** Cells that the grid does not show are kept while one tries other sizes. */
   variants: VariantDraft[];
-  pictures: PictureDraft[];
+  images: ImageDraft[];
 }
 
-const PICTURES_A_COLOUR = 5;
+const IMAGES_A_COLOUR = 5;
 
-/** How many pictures a product can have: five, or five for each of its colours. See docs/decisions/0023. */
-export function mostPictures(colours: number): number {
-  return PICTURES_A_COLOUR * Math.max(1, colours);
+/** How many images a product can have: five, or five for each of its colours. See docs/decisions/0023. */
+export function maxImages(colours: number): number {
+  return IMAGES_A_COLOUR * Math.max(1, colours);
 }
 
 const NO_VARIANT: VariantDraft = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
@@ -51,7 +51,7 @@ export function emptyDraft(): ProductDraft {
     sizeIds: [],
     colourIds: [],
     variants: [],
-    pictures: [],
+    images: [],
   };
 }
 
@@ -77,53 +77,53 @@ export function withCell(draft: ProductDraft, changed: VariantDraft): ProductDra
   return { ...draft, variants: [...draft.variants.filter((cell) => !isSame(cell)), changed] };
 }
 
-/** Moves a picture one place earlier (-1) or later (1). */
-export function withPictureMoved(draft: ProductDraft, id: string, by: number): ProductDraft {
-  const from = draft.pictures.findIndex((picture) => picture.id === id);
-  return withPictureAt(draft, id, from + by);
+/** Moves an image one place earlier (-1) or later (1). */
+export function withImageMoved(draft: ProductDraft, id: string, by: number): ProductDraft {
+  const from = draft.images.findIndex((image) => image.id === id);
+  return withImageAt(draft, id, from + by);
 }
 
-/** Puts a picture into another place; a place that is none is the nearest. */
-export function withPictureAt(draft: ProductDraft, id: string, place: number): ProductDraft {
-  const moved = draft.pictures.find((picture) => picture.id === id);
+/** Puts an image into another place; a place that is none is the nearest. */
+export function withImageAt(draft: ProductDraft, id: string, place: number): ProductDraft {
+  const moved = draft.images.find((image) => image.id === id);
   if (!moved) return draft;
-  const others = draft.pictures.filter((picture) => picture !== moved);
+  const others = draft.images.filter((image) => image !== moved);
   const at = Math.max(0, Math.min(place, others.length));
-  return { ...draft, pictures: others.toSpliced(at, 0, moved) };
+  return { ...draft, images: others.toSpliced(at, 0, moved) };
 }
 
-/** Adds a stored picture at the end; more than a product can have are not kept. */
-export function withPictureAdded(draft: ProductDraft, picture: PictureDraft): ProductDraft {
-  return { ...draft, pictures: [...draft.pictures, picture].slice(0, mostPictures(draft.colourIds.length)) };
+/** Adds a stored image at the end; more than a product can have are not kept. */
+export function withImageAdded(draft: ProductDraft, image: ImageDraft): ProductDraft {
+  return { ...draft, images: [...draft.images, image].slice(0, maxImages(draft.colourIds.length)) };
 }
 
-export function withoutPicture(draft: ProductDraft, id: string): ProductDraft {
-  return { ...draft, pictures: draft.pictures.filter((picture) => picture.id !== id) };
+export function withoutImage(draft: ProductDraft, id: string): ProductDraft {
+  return { ...draft, images: draft.images.filter((image) => image.id !== id) };
 }
 
 /** What a button of the form asks for besides saving. Null for anything else. */
-export function reshaped(draft: ProductDraft, step: string): ProductDraft | null {
+export function applyDraftAction(draft: ProductDraft, step: string): ProductDraft | null {
   const [verb, id = ""] = step.split(" ", 2);
   if (verb === "grid") return draft;
-  if (verb === "earlier") return withPictureMoved(draft, id, -1);
-  if (verb === "later") return withPictureMoved(draft, id, 1);
-  if (verb === "remove") return withoutPicture(draft, id);
+  if (verb === "earlier") return withImageMoved(draft, id, -1);
+  if (verb === "later") return withImageMoved(draft, id, 1);
+  if (verb === "remove") return withoutImage(draft, id);
   return null;
 }
 
-const ROW = /^(size|colour|variant|picture)\.([^.]{1,40})(?:\.(\w+))?$/;
+const ROW = /^(size|colour|variant|image)\.([^.]{1,40})(?:\.(\w+))?$/;
 
 /** Reads what the form has sent. */
 export function draftFrom(sent: Record<string, string>): ProductDraft {
-  const draft: ProductDraft = { fields: {}, sizeIds: [], colourIds: [], variants: [], pictures: [] };
+  const draft: ProductDraft = { fields: {}, sizeIds: [], colourIds: [], variants: [], images: [] };
   const variants = new Map<number, VariantDraft>();
-  const pictures = new Map<number, PictureDraft>();
+  const images = new Map<number, ImageDraft>();
   for (const [name, value] of Object.entries(sent)) {
     const [, kind, key = "", part = ""] = ROW.exec(name) ?? [];
     if (kind === "size") draft.sizeIds.push(key);
     else if (kind === "colour") draft.colourIds.push(key);
     else if (kind === "variant") set(variants, Number(key), NO_VARIANT, part, value);
-    else if (kind === "picture") set(pictures, Number(key), { id: "", alt: "", colourId: "" }, part, value);
+    else if (kind === "image") set(images, Number(key), { id: "", alt: "", colourId: "" }, part, value);
     else draft.fields[name] = value;
   }
   const cells = inOrder(variants);
@@ -132,7 +132,7 @@ export function draftFrom(sent: Record<string, string>): ProductDraft {
     sizeIds: asIn(cells, "sizeId", draft.sizeIds),
     colourIds: asIn(cells, "colourId", draft.colourIds),
     variants: cells,
-    pictures: inOrder(pictures),
+    images: inOrder(images),
   };
 }
 

@@ -7,10 +7,10 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { differenceOf, productFacts } from "#app/domain/catalog/products/product-audit.server.ts";
+import { diffSnapshots, productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, UpdateProductResult, VariantInput } from "#app/domain/catalog/product.ts";
 import { Refused, refusalOf } from "#app/domain/catalog/products/save-conflict.server.ts";
-import { removeFiles, writePictures } from "#app/domain/catalog/products/write-images.server.ts";
+import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
@@ -63,16 +63,16 @@ async function save(
     return { kind: "stale" };
   const moved = movedStock(known, input.variants);
   if (moved.size > 0) return { kind: "stock-moved", now: moved };
-  const { variants: wanted, pictures, stockNote, ...fields } = input;
-  const before = await productFacts(tx, product, known);
+  const { variants: requested, images, stockNote, ...fields } = input;
+  const before = await productSnapshot(tx, product, known);
   await tx.update(products).set(fields).where(eq(products.id, id));
   await learnWords(tx, [fields]);
-  const { takenSkus } = await writeVariants(tx, { product, wanted, known, actor, note: stockNote });
+  const { takenSkus } = await writeVariants(tx, { product, requested, known, actor, note: stockNote });
   if (takenSkus.length > 0) throw new Refused({ kind: "sku-taken", skus: takenSkus });
-  const fileKeys = await writePictures(tx, id, pictures);
+  const fileKeys = await writeImages(tx, id, images);
   if (fileKeys === null) throw new Refused({ kind: "gone" });
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
-  const difference = differenceOf(before, await productFacts(tx, { ...product, ...fields }, rows));
+  const difference = diffSnapshots(before, await productSnapshot(tx, { ...product, ...fields }, rows));
   if (difference) {
     await tx
       .update(products)
@@ -91,17 +91,20 @@ async function save(
 }
 
 /** A variant stays in its cell: its size and colour are what it is. */
-function isOneOf(known: readonly LockedVariant[], wanted: VariantInput): boolean {
+function isOneOf(known: readonly LockedVariant[], requested: VariantInput): boolean {
   return known.some(
     ({ id, sizeId, colourId }) =>
-      id === wanted.id && sizeId === wanted.sizeId && colourId === wanted.colourId,
+      id === requested.id && sizeId === requested.sizeId && colourId === requested.colourId,
   );
 }
 
 /** Whose stock was typed over a number that is not true any more: the number that is, by variant. */
-function movedStock(known: readonly LockedVariant[], wanted: readonly VariantInput[]): Map<string, number> {
+function movedStock(
+  known: readonly LockedVariant[],
+  requested: readonly VariantInput[],
+): Map<string, number> {
   const moved = new Map<string, number>();
-  for (const { id, inventory, was } of wanted) {
+  for (const { id, inventory, was } of requested) {
     const now = known.find((variant) => variant.id === id)?.inventory;
     if (now !== undefined && id !== null && inventory !== was && was !== now) moved.set(id, now);
   }

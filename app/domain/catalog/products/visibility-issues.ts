@@ -3,10 +3,10 @@ export interface ShopStanding {
   status: "draft" | "active";
   inventory: number;
   variantCount: number;
-  pictureCount: number;
+  imageCount: number;
 }
 
-export interface ShopAbsence {
+export interface VisibilityIssues {
   /** It cannot be seen at all. */
   isHidden: boolean;
   /** Sentences for the owner; empty when all is well. */
@@ -14,11 +14,16 @@ export interface ShopAbsence {
 }
 
 /** Why a product is not in the shop, or cannot be bought there. */
-export function whyNotInShop({ status, inventory, variantCount, pictureCount }: ShopStanding): ShopAbsence {
+export function visibilityIssues({
+  status,
+  inventory,
+  variantCount,
+  imageCount,
+}: ShopStanding): VisibilityIssues {
   const reasons: string[] = [];
   if (status === "draft") reasons.push("It is a draft: shoppers cannot see it.");
   if (variantCount === 0) reasons.push("It has no variant that can be bought.");
   else if (inventory === 0) reasons.push("It has no stock: it shows as Out of Stock and cannot be bought.");
-  if (pictureCount === 0) reasons.push("It has no image: cards and search engines show an empty frame.");
+  if (imageCount === 0) reasons.push("It has no image: cards and search engines show an empty frame.");
   return { isHidden: status === "draft", reasons };
 }

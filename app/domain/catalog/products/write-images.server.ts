@@ -2,23 +2,23 @@ import { and, eq, inArray, like, lt, notExists, sql, type SQL } from "drizzle-or
 import { categories, productImages } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removePictures } from "#app/domain/media/store-uploaded-image.server.ts";
+import { removeImages } from "#app/domain/media/store-uploaded-image.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { PictureStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /**
- * Shows exactly these pictures, in this order. Returns the keys of files that nothing shows any more: hand them to
- * `removeFiles` after the commit. Null when one of the pictures is not there (any more).
+ * Shows exactly these images, in this order. Returns the keys of files that nothing shows any more: hand them to
+ * `removeFiles` after the commit. Null when one of the images is not there (any more).
  */
-export async function writePictures(
+export async function writeImages(
   tx: Tx,
   productId: string,
-  pictures: ProductInput["pictures"],
+  images: ProductInput["images"],
 ): Promise<string[] | null> {
-  const ids = [...new Set(pictures.map(({ id }) => id))];
+  const ids = [...new Set(images.map(({ id }) => id))];
   const found =
     ids.length === 0
       ? []
@@ -26,14 +26,14 @@ export async function writePictures(
           .select({ id: media.id })
           .from(media)
           .where(and(inArray(media.id, ids), eq(media.kind, "product")));
-  if (found.length < pictures.length) return null;
+  if (found.length < images.length) return null;
   const before = await tx
     .delete(productImages)
     .where(eq(productImages.productId, productId))
     .returning({ id: productImages.mediaId });
-  if (pictures.length > 0) {
+  if (images.length > 0) {
     await tx.insert(productImages).values(
-      pictures.map(({ id, alt, colourId }, position) => ({
+      images.map(({ id, alt, colourId }, position) => ({
         id: newId(),
         productId,
         mediaId: id,
@@ -43,20 +43,20 @@ export async function writePictures(
       })),
     );
   }
-  return forgetPictures(
+  return deleteImages(
     tx,
     before.map(({ id }) => id).filter((id) => !ids.includes(id)),
   );
 }
 
-/** Deletes the rows of pictures that no product and no category shows. Returns the keys of their files. */
-export async function forgetPictures(tx: Tx, ids: readonly string[]): Promise<string[]> {
+/** Deletes the rows of images that no product and no category shows. Returns the keys of their files. */
+export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const unused = await tx
     .select({ id: media.id })
     .from(media)
     .where(and(isAmong(media.id, ids), isShownNowhere(tx)));
-  return removePictures(
+  return removeImages(
     tx,
     unused.map(({ id }) => id),
   );
@@ -82,24 +82,24 @@ function isShownNowhere(db: Queryable): SQL | undefined {
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the rows of product pictures that were taken in more than a day ago and show nowhere: a form that was never saved has
+ * Deletes the rows of product images that were taken in more than a day ago and show nowhere: a form that was never saved has
  * left them. Their files are orphans then.
  */
-export async function forgetUnusedProductPictures(db: Db, now: Date): Promise<void> {
+export async function deleteUnusedProductImages(db: Db, now: Date): Promise<void> {
   const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
   await db.delete(media).where(and(eq(media.kind, "product"), isOld, isShownNowhere(db)));
 }
 
-/** Removes files of pictures that have no row any more. One that cannot be removed is logged: the nightly clean-up takes it. */
+/** Removes files of images that have no row any more. One that cannot be removed is logged: the nightly clean-up takes it. */
 export async function removeFiles(
-  { pictures, log }: { pictures: PictureStore; log: Log },
+  { images, log }: { images: ImageStore; log: Log },
   keys: readonly string[],
 ): Promise<void> {
   for (const storageKey of keys) {
     try {
-      await pictures.remove(storageKey);
+      await images.remove(storageKey);
     } catch (error) {
-      log.error({ err: error, storageKey }, "The file of a deleted picture could not be removed");
+      log.error({ err: error, storageKey }, "The file of a deleted image could not be removed");
     }
   }
 }

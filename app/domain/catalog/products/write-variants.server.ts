@@ -8,9 +8,9 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-interface WantedVariants {
+interface RequestedVariants {
   product: { id: string; slug: string };
-  wanted: readonly VariantInput[];
+  requested: readonly VariantInput[];
   /** Those that are there, held by the caller. */
   known: readonly LockedVariant[];
   actor: ProductActor;
@@ -27,20 +27,20 @@ interface PlacedVariant extends VariantInput {
  * Makes a product's variants what is wanted: those not named go with their ledger, new ones open it, and a changed stock is
  * written into it as counted. Returns stock numbers that other products have; then the caller must undo all.
  */
-export async function writeVariants(tx: Tx, wish: WantedVariants): Promise<{ takenSkus: string[] }> {
-  const { product, known, actor, note } = wish;
-  const wanted = await placed(tx, wish);
-  const takenSkus = await findTakenSkus(tx, product.id, wanted);
+export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{ takenSkus: string[] }> {
+  const { product, known, actor, note } = input;
+  const requested = await placed(tx, input);
+  const takenSkus = await findTakenSkus(tx, product.id, requested);
   if (takenSkus.length > 0) return { takenSkus };
-  const kept = new Set(wanted.map(({ id }) => id));
+  const kept = new Set(requested.map(({ id }) => id));
   const removed = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (removed.length > 0) await tx.delete(variants).where(inArray(variants.id, removed));
   await rewrite(
     tx,
-    wanted.filter(({ id }) => id !== null),
+    requested.filter(({ id }) => id !== null),
     known,
   );
-  const added = wanted.filter(({ id }) => id === null);
+  const added = requested.filter(({ id }) => id === null);
   if (added.length > 0) await tx.insert(variants).values(added.map((row) => newRow(product.id, row)));
   await tx.execute(sumUp(product.id));
   const stockOf = new Map(known.map(({ id, inventory }) => [id, inventory]));
@@ -50,7 +50,7 @@ export async function writeVariants(tx: Tx, wish: WantedVariants): Promise<{ tak
     opened.map(({ key, inventory }) => ({ variantId: key, delta: inventory })),
     { reason: "opening", actorId: actor.id, note },
   );
-  const counted = wanted.filter(
+  const counted = requested.filter(
     ({ id, inventory, was }) => id !== null && inventory !== was && inventory !== stockOf.get(id),
   );
   await changeStock(
@@ -64,8 +64,8 @@ export async function writeVariants(tx: Tx, wish: WantedVariants): Promise<{ tak
   return { takenSkus: [] };
 }
 
-async function placed(tx: Tx, { product, wanted }: WantedVariants): Promise<PlacedVariant[]> {
-  const optionIds = wanted.flatMap(({ sizeId, colourId }) => [sizeId ?? [], colourId ?? []].flat());
+async function placed(tx: Tx, { product, requested }: RequestedVariants): Promise<PlacedVariant[]> {
+  const optionIds = requested.flatMap(({ sizeId, colourId }) => [sizeId ?? [], colourId ?? []].flat());
   const labels = new Map<string, string>();
   if (optionIds.length > 0) {
     const rows = await tx
@@ -75,7 +75,7 @@ async function placed(tx: Tx, { product, wanted }: WantedVariants): Promise<Plac
     for (const { id, slug } of rows) labels.set(id, slug);
   }
   const slugOf = (id: string | null) => (id === null ? null : (labels.get(id) ?? null));
-  return wanted.map((variant, position) => ({
+  return requested.map((variant, position) => ({
     ...variant,
     key: variant.id ?? newId(),
     sku: variant.sku || skuFor(product.slug, [slugOf(variant.colourId), slugOf(variant.sizeId)]),
@@ -84,8 +84,12 @@ async function placed(tx: Tx, { product, wanted }: WantedVariants): Promise<Plac
 }
 
 /** Stock numbers that are wanted twice, or that another product has. */
-async function findTakenSkus(tx: Tx, productId: string, wanted: readonly PlacedVariant[]): Promise<string[]> {
-  const skus = wanted.map(({ sku }) => sku);
+async function findTakenSkus(
+  tx: Tx,
+  productId: string,
+  requested: readonly PlacedVariant[],
+): Promise<string[]> {
+  const skus = requested.map(({ sku }) => sku);
   const twice = skus.filter((sku, index) => skus.indexOf(sku) !== index);
   const rows = await tx
     .select({ sku: variants.sku, productId: variants.productId })

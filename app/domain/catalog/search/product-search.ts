@@ -4,28 +4,28 @@ export const PRODUCT_COLUMNS = ["name", "category", "price", "stock", "featured"
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** Parts of the catalogue that the office can look at; null is all of it. */
-export const PRODUCT_SHELVES = ["active", "draft", "low", "out"] as const;
+/** Parts of the catalogue that the admin can look at; null is all of it. */
+export const PRODUCT_FILTERS = ["active", "draft", "low", "out"] as const;
 
-export type ProductShelf = (typeof PRODUCT_SHELVES)[number];
+export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
 /** What the address of the product list asks for. */
 export interface ProductSearch {
   search: string;
-  shelf: ProductShelf | null;
+  filter: ProductFilter | null;
   sort: ProductColumn;
   isDescending: boolean;
   page: number;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Reads the product list's query parameters. What makes no sense is left out: then it is sorted by name, ascending. */
 export function parseProductSearch(params: URLSearchParams): ProductSearch {
   const sort = PRODUCT_COLUMNS.find((column) => column === params.get("sort")) ?? "name";
   return {
-    search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
-    shelf: PRODUCT_SHELVES.find((shelf) => shelf === params.get("show")) ?? null,
+    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    filter: PRODUCT_FILTERS.find((filter) => filter === params.get("show")) ?? null,
     sort,
     isDescending: params.get("direction") === "desc",
     page: pageNumberIn(params),
@@ -40,7 +40,7 @@ export function productSearchParams(
   const next = { ...current, page: 1, ...change };
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
-  if (next.shelf) params.set("show", next.shelf);
+  if (next.filter) params.set("show", next.filter);
   if (next.sort !== "name") params.set("sort", next.sort);
   if (next.isDescending) params.set("direction", "desc");
   if (next.page > 1) params.set("page", String(next.page));

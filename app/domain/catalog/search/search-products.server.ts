@@ -2,27 +2,31 @@ import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from "drizzle-
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import {
-  listAlongIndex,
-  meetAlongIndex,
-  PRODUCTS_PER_DESK_PAGE,
+  listByIndex,
+  scanByIndex,
+  PRODUCTS_PER_ADMIN_PAGE,
 } from "#app/domain/catalog/listing/scan-by-index.server.ts";
-import type { ProductSearch, ProductShelf } from "#app/domain/catalog/search/product-search.ts";
-import { hasText, hasWordBeginning, type NamedCategories } from "#app/domain/catalog/search/search-match.server.ts";
+import type { ProductSearch, ProductFilter } from "#app/domain/catalog/search/product-search.ts";
+import {
+  hasText,
+  hasWordBeginning,
+  type NamedCategories,
+} from "#app/domain/catalog/search/search-match.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, type Sought } from "#app/platform/database/query/search-page.server.ts";
+import { searchPage, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  soughtByShortText,
+  shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
 
 // Who searches reads the first pages: to count further than this would cost more than it says. One or two letters are in most names.
-const MOST_FOUND = 10_000;
-const MOST_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND = 10_000;
+const MAX_FOUND_BY_LETTERS = 2_000;
 
-/** A product as a row of the office's list. The price in minor units. */
+/** A product as a row of the admin's list. The price in minor units. */
 export interface ProductRow {
   id: string;
   slug: string;
@@ -33,7 +37,7 @@ export interface ProductRow {
   inventory: number;
   isFeatured: boolean;
   status: "draft" | "active";
-  picture: { id: string; tint: string } | null;
+  image: { id: string; tint: string } | null;
 }
 
 interface FoundProducts {
@@ -51,14 +55,14 @@ interface FoundProducts {
  */
 export async function searchProducts(
   db: Db,
-  asked: ProductSearch,
-  most: number = isShort(asked.search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+  requested: ProductSearch,
+  most: number = isShort(requested.search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
 ): Promise<FoundProducts> {
   const all = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.name));
-  const { ids, ...found } = await findIds(db, { asked, categories: all, most });
+  const { ids, ...found } = await findIds(db, { requested, categories: all, most });
   return { products: await readRows(db, ids), ...found };
 }
 
@@ -66,13 +70,17 @@ type FoundIds = Omit<FoundProducts, "products"> & { ids: string[] };
 
 async function findIds(
   db: Db,
-  { asked, categories: all, most }: { asked: ProductSearch; categories: NamedCategories; most: number },
+  {
+    requested,
+    categories: all,
+    most,
+  }: { requested: ProductSearch; categories: NamedCategories; most: number },
 ): Promise<FoundIds> {
-  const shelf = isOnShelf(asked.shelf) ?? sql`true`;
-  if (asked.search === "" && !mayBeFew(asked.shelf))
-    return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const sought = soughtBy(asked.search, all);
-  const { keys, ...found } = await findSome(db, {
+  const filter = isListed(requested.filter) ?? sql`true`;
+  if (requested.search === "" && !mayBeFew(requested.filter))
+    return listByIndex(db, { requested, where: filter, categories: all });
+  const condition = conditionFor(requested.search, all);
+  const { keys, ...found } = await searchPage(db, {
     table: products,
     key: products.id,
     columns: [
@@ -82,26 +90,26 @@ async function findIds(
       products.isFeatured,
       products.categoryId,
     ],
-    ways: sought.ways,
-    besides: shelf,
+    ways: condition.ways,
+    besides: filter,
     join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
-    orderBy: orderOf(asked),
-    page: asked.page,
-    size: PRODUCTS_PER_DESK_PAGE,
+    orderBy: orderOf(requested),
+    page: requested.page,
+    size: PRODUCTS_PER_ADMIN_PAGE,
     most,
   });
   if (!found.isMore) return { ids: keys, ...found };
-  if (asked.search === "") return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const where = sql`(${sought.is}) and ${shelf}`;
+  if (requested.search === "") return listByIndex(db, { requested, where: filter, categories: all });
+  const where = sql`(${condition.is}) and ${filter}`;
   return {
-    ids: await meetAlongIndex(db, { asked: { ...asked, page: found.page }, where, categories: all }),
+    ids: await scanByIndex(db, { requested: { ...requested, page: found.page }, where, categories: all }),
     ...found,
   };
 }
 
 /** Parts of the catalogue that a walk in some order might meet last. */
-function mayBeFew(shelf: ProductShelf | null): boolean {
-  return shelf !== null && shelf !== "active";
+function mayBeFew(filter: ProductFilter | null): boolean {
+  return filter !== null && filter !== "active";
 }
 
 /** The products of these ids, in their order; those that are gone are left out. */
@@ -118,7 +126,7 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
       inventory: products.inventory,
       isFeatured: products.isFeatured,
       status: products.status,
-      picture: sql<ProductRow["picture"]>`(
+      image: sql<ProductRow["image"]>`(
         select json_build_object('id', m.id, 'tint', m.tint)
         from ${productImages} i join ${media} m on m.id = i.media_id
         where i.product_id = ${products.id} order by i.position limit 1
@@ -131,14 +139,14 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
 }
 
 /** What a product must be to be found. */
-export async function matchingProducts(db: Db, { search, shelf }: ProductSearch): Promise<SQL | undefined> {
+export async function matchingProducts(db: Db, { search, filter }: ProductSearch): Promise<SQL | undefined> {
   const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return and(soughtBy(search, all).is, isOnShelf(shelf));
+  return and(conditionFor(search, all).is, isListed(filter));
 }
 
-function soughtBy(search: string, all: NamedCategories): Sought {
+function conditionFor(search: string, all: NamedCategories): SearchCondition {
   const where = matches(search, all);
-  return isShort(search) ? soughtByLetters(search, where, all) : { is: where, ways: [{ where }] };
+  return isShort(search) ? conditionByLetters(search, where, all) : { is: where, ways: [{ where }] };
 }
 
 /** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */
@@ -148,9 +156,9 @@ function matches(search: string, all: NamedCategories): SQL {
   return or(inProduct, inCategories(search, all)) ?? sql`true`;
 }
 
-function soughtByLetters(search: string, anywhere: SQL, all: NamedCategories): Sought {
+function conditionByLetters(search: string, anywhere: SQL, all: NamedCategories): SearchCondition {
   const beginning = beginsWordIn([products.name, products.description], search);
-  return soughtByShortText({
+  return shortTextCondition({
     table: products,
     key: products.id,
     least: sql`'00000000-0000-0000-0000-000000000000'`,
@@ -165,11 +173,11 @@ function inCategories(search: string, all: NamedCategories): SQL | undefined {
   return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }
 
-function isOnShelf(shelf: ProductShelf | null): SQL | undefined {
-  switch (shelf) {
+function isListed(filter: ProductFilter | null): SQL | undefined {
+  switch (filter) {
     case "active":
     case "draft":
-      return eq(products.status, shelf);
+      return eq(products.status, filter);
     case "low":
       return and(gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
     case "out":

@@ -20,7 +20,7 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<stri
 
 /**
  * Which of these variants, and of these products, are still there; none of them can be deleted until the transaction ends. What
- * was paid for is recorded even when the office has deleted it in between.
+ * was paid for is recorded even when the admin has deleted it in between.
  */
 export async function holdExisting(
   tx: Tx,

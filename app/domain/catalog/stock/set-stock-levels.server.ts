@@ -45,7 +45,7 @@ export async function setStockLevels(
     );
     const found = new Map(held.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
     if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "gone" } as const;
-    const stockNow = findMoved(touched, found);
+    const stockNow = findRedirect(touched, found);
     if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;
     const changes = touched
       .map(({ variantId, stock }) => ({ variantId, delta: stock - (found.get(variantId)?.inventory ?? 0) }))
@@ -81,7 +81,7 @@ export async function setStockLevels(
 }
 
 /** Whose stock is neither what the form showed nor what was counted. */
-function findMoved(
+function findRedirect(
   counted: readonly CountedVariant[],
   found: ReadonlyMap<string, LockedVariant>,
 ): Map<string, number> {

@@ -1,9 +1,9 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { productTag, type PageTag } from "#app/lib/http/cache-tags.ts";
+import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { namedWrites, writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
+import { asCtes, executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface StockChange {
   variantId: string;
@@ -30,9 +30,9 @@ export async function changeStock(
   changes: readonly StockChange[],
   why: StockReason,
   also: readonly SQLWrapper[] = [],
-): Promise<PageTag[]> {
+): Promise<CacheTag[]> {
   if (changes.length === 0) {
-    await writeTogether(tx, also);
+    await executeAsOne(tx, also);
     return [];
   }
   const rows = sql.join(
@@ -55,10 +55,10 @@ export async function changeStock(
       update ${products} set inventory = ${products.inventory} + summed.delta
       from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
       where ${products.id} = summed.product_id
-    )${sql.join(namedWrites(also).map((write) => sql`, ${write}`))}
+    )${sql.join(asCtes(also).map((write) => sql`, ${write}`))}
     select product_id, left_over = 0 or left_over = delta as is_turned from changed
   `);
-  const tags = new Set<PageTag>(changed.map((row) => productTag(row.product_id)));
+  const tags = new Set<CacheTag>(changed.map((row) => productTag(row.product_id)));
   if (changed.some((row) => row.is_turned)) tags.add("shelves");
   return [...tags];
 }

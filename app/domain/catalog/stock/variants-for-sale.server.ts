@@ -14,14 +14,14 @@ export interface VariantForSale {
   options: string;
   priceMinor: number;
   inventory: number;
-  pictureId: string | null;
+  imageId: string | null;
 }
 
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-// The picture of the variant's own colour, else the product's first.
-const pictureId = sql<string | null>`(
+// The image of the variant's own colour, else the product's first.
+const imageId = sql<string | null>`(
   select ${productImages.mediaId} from ${productImages}
   where ${productImages.productId} = ${products.id}
   order by (${productImages.colourId} is not distinct from ${variants.colourId}) desc, ${productImages.position}
@@ -54,7 +54,7 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       colourLabel: colours.label,
       priceMinor: sql<string>`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`,
       inventory: variants.inventory,
-      pictureId,
+      imageId,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { addressLines, postalCodeProblem, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import {
+  addressLines,
+  postalCodeProblem,
+  type CountryCode,
+} from "#app/domain/customers/addresses/address.ts";
 
 test.each<[CountryCode, string]>([
   ["IN", "226001"],

@@ -38,10 +38,10 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
 }
 
 /** Saves an address. The first is the default; the same one again is the one that is there. Fails as `too-many`. */
-export function addAddress(db: Db, wanted: NewAddress): Promise<SaveAddressResult> {
-  const { userId, address, isDefault } = wanted;
+export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressResult> {
+  const { userId, address, isDefault } = requested;
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
-    await lockBook(tx, userId);
+    await lockForCheck(tx, userId);
     const [counted] = await tx.select({ all: count() }).from(addresses).where(eq(addresses.userId, userId));
     const same = await findSame(tx, userId, address);
     if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { kind: "too-many" };
@@ -59,7 +59,7 @@ export function changeAddress(
   { userId, address, isDefault }: NewAddress,
 ): Promise<SaveAddressResult> {
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
-    await lockBook(tx, userId);
+    await lockForCheck(tx, userId);
     if (!isUuid(id)) return { kind: "missing" };
     const changed = await tx
       .update(addresses)
@@ -75,7 +75,7 @@ export function changeAddress(
 /** False for an address that is not there or another's. */
 export function makeDefaultAddress(db: Db, userId: string, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await lockBook(tx, userId);
+    await lockForCheck(tx, userId);
     if (!(await findAddress(tx, userId, id))) return false;
     await setDefault(tx, userId, id);
     return true;
@@ -85,7 +85,7 @@ export function makeDefaultAddress(db: Db, userId: string, id: string): Promise<
 /** Deletes an address; the newest of the others takes its place as the default. False when it is not there or another's. */
 export function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await lockBook(tx, userId);
+    await lockForCheck(tx, userId);
     if (!isUuid(id)) return false;
     const [deleted] = await tx
       .delete(addresses)
@@ -119,7 +119,7 @@ function toSaved(row: Omit<SavedAddress, "country"> & { country: string }): Save
 const owned = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
 
 /** Changes to one customer's addresses come one after the other: that is what keeps the default one and the count. */
-async function lockBook(tx: Tx, userId: string): Promise<void> {
+async function lockForCheck(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 

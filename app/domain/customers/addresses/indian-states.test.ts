@@ -63,7 +63,7 @@ test.each([
 test.each([
   ["has too few digits", "22600"],
   ["is no number", "Lucknow"],
-  ["belongs to an army post office", "900056"],
+  ["belongs to an army post admin", "900056"],
   ["has post offices in two states", "605102"],
 ])("a PIN code that %s names no state", (_, pinCode) => {
   expect(stateOfPinCode(pinCode)).toBeNull();

@@ -67,7 +67,7 @@ export const INDIAN_STATES: readonly IndianState[] = STATES.map(([gstCode, name]
 
 const byName = new Map<string, IndianState>();
 const byPinStart = new Map<string, IndianState | null>();
-for (const state of INDIAN_STATES) byName.set(lettersOf(state.name), state);
+for (const state of INDIAN_STATES) byName.set(sentEmailsOf(state.name), state);
 for (const [gstCode, name, pins] of STATES) {
   for (const part of pins.split(" ")) {
     const [from = "", to = from] = part.split("-");
@@ -118,9 +118,9 @@ const ALIASES: Partial<Record<StateName, string>> = {
   "West Bengal": "WB",
 };
 for (const state of INDIAN_STATES)
-  for (const alias of ALIASES[state.name]?.split(",") ?? []) byName.set(lettersOf(alias), state);
+  for (const alias of ALIASES[state.name]?.split(",") ?? []) byName.set(sentEmailsOf(alias), state);
 
-function lettersOf(name: string): string {
+function sentEmailsOf(name: string): string {
   return name
     .toLowerCase()
     .replaceAll("&", "and")
@@ -129,7 +129,7 @@ function lettersOf(name: string): string {
 
 /** A state by its name as people write it ("U.P.", "Orissa"); null for what is none. */
 export function findIndianState(name: string): IndianState | null {
-  return byName.get(lettersOf(name)) ?? null;
+  return byName.get(sentEmailsOf(name)) ?? null;
 }
 
 /** The state that a PIN code lies in; null for one that is incomplete, shared by two states, or the army's. */

@@ -12,7 +12,7 @@ export interface CustomerRow {
   lastSignInAt: Date | null;
 }
 
-/** An account as the office reads it. */
+/** An account as the admin reads it. */
 export interface CustomerFile extends CustomerRow {
   isEmailConfirmed: boolean;
   /** Null for an address that never asked for the newsletter. */

@@ -11,7 +11,7 @@ export interface CustomerSearch {
   page: number;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Reads the list's query parameters. What makes no sense is left out; a page that is no number is the first. */
 export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
@@ -22,7 +22,7 @@ export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
   };
 }
 
-/** The text that a list of the office is searched for: trimmed, and no longer than a name or an address can be. */
+/** The text that a list of the admin is searched for: trimmed, and no longer than a name or an address can be. */
 export function searchIn(params: URLSearchParams): string {
-  return (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH);
+  return (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
 }

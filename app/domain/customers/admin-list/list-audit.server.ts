@@ -20,7 +20,7 @@ export interface AuditView {
 export const AUDIT_PER_PAGE = 50;
 
 // The log has no end, and what is looked for may stand in it nowhere: each page reads so much of it and no more.
-const READ_AT_MOST = 4_000;
+const READ_AT_MAX = 4_000;
 
 /**
  * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change; entries
@@ -37,7 +37,7 @@ export async function listAudit(
     .from(auditLog)
     .where(from)
     .orderBy(desc(auditLog.id))
-    .limit(search === "" ? AUDIT_PER_PAGE + 1 : READ_AT_MOST)
+    .limit(search === "" ? AUDIT_PER_PAGE + 1 : READ_AT_MAX)
     .as("read");
   const words = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const isFound = or(
@@ -78,7 +78,7 @@ async function endOfReading(db: Db, from: ReturnType<typeof lt> | undefined): Pr
     .from(auditLog)
     .where(from)
     .orderBy(desc(auditLog.id))
-    .offset(READ_AT_MOST - 1)
+    .offset(READ_AT_MAX - 1)
     .limit(2);
   return last && older ? last.id : null;
 }

@@ -5,12 +5,12 @@ import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, walkTo, type Sought } from "#app/platform/database/query/search-page.server.ts";
+import { searchPage, scanTo, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  soughtByShortText,
+  shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
 
 export const CUSTOMERS_PER_PAGE = 10;
@@ -27,12 +27,14 @@ export interface CustomerPage {
 }
 
 /** Of a search no more than these are counted and paged through; of one or two letters, which many have, fewer. */
-const MOST_FOUND = 10_000;
-const MOST_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND = 10_000;
+const MAX_FOUND_BY_LETTERS = 2_000;
 
 /** One page of all accounts, searched by a part of name or email. A page past the end shows the last one. */
-export async function listCustomers(db: Db, asked: CustomerSearch): Promise<CustomerPage> {
-  const { ids, ...found } = asked.search ? await findByText(db, asked) : await findInOrder(db, asked);
+export async function listCustomers(db: Db, requested: CustomerSearch): Promise<CustomerPage> {
+  const { ids, ...found } = requested.search
+    ? await findByText(db, requested)
+    : await findInOrder(db, requested);
   if (ids.length === 0) return { customers: [], ...found };
   const rows = await db
     .select({
@@ -46,7 +48,7 @@ export async function listCustomers(db: Db, asked: CustomerSearch): Promise<Cust
     })
     .from(users)
     .where(inArray(users.id, ids))
-    .orderBy(...SORTS[asked.sort]);
+    .orderBy(...SORTS[requested.sort]);
   const customers = rows.map((row) => ({
     ...row,
     name: defaultName({ fullName: null, accountName: row.name, email: row.email }),
@@ -56,7 +58,7 @@ export async function listCustomers(db: Db, asked: CustomerSearch): Promise<Cust
 
 type FoundIds = Omit<CustomerPage, "customers"> & { ids: string[] };
 
-async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
+async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds> {
   // The one administrator is found by an index; to ask each account for its role, all of them would be read.
   const [counted] = await db
     .select({
@@ -66,14 +68,14 @@ async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
     .from(users);
   const { all = 0, others = 0 } = counted ?? {};
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
-    page: asked.page,
+    page: requested.page,
     size: CUSTOMERS_PER_PAGE,
     total: all,
   });
   const keys = await db
     .select({ id: users.id })
     .from(users)
-    .orderBy(...(isFromEnd ? FROM_END : SORTS)[asked.sort])
+    .orderBy(...(isFromEnd ? FROM_END : SORTS)[requested.sort])
     .limit(limit)
     .offset(offset);
   return {
@@ -88,28 +90,28 @@ async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
 async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
-  const sought = soughtBy(search);
-  const { keys, ...found } = await findSome(db, {
+  const condition = conditionFor(search);
+  const { keys, ...found } = await searchPage(db, {
     table: users,
     key: users.id,
     columns: [users.createdAt, users.name, users.lastSignInAt],
-    ways: sought.ways,
+    ways: condition.ways,
     orderBy: SORTS[sort],
     page,
     size: CUSTOMERS_PER_PAGE,
-    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+    most: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
   });
   const { rows } = await db.execute<{ others: number }>(
-    sql`select (${countAdministrators(sought.is)})::int as others`,
+    sql`select (${countAdministrators(condition.is)})::int as others`,
   );
   const administrators = rows[0]?.others ?? 0;
   if (!found.isMore) return { ids: keys, ...found, total: found.total - administrators, administrators };
   const offset = (found.page - 1) * CUSTOMERS_PER_PAGE;
   const orderBy = SORTS[sort];
-  const ids = await walkTo(db, {
+  const ids = await scanTo(db, {
     table: users,
     key: users.id,
-    where: sought.is,
+    where: condition.is,
     orderBy,
     offset,
     limit: CUSTOMERS_PER_PAGE,
@@ -119,10 +121,10 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
 
 const SEARCHED = [users.name, users.email];
 
-function soughtBy(search: string): Sought {
+function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
   if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
-  return soughtByShortText({
+  return shortTextCondition({
     table: users,
     key: users.id,
     least: sql`'00000000-0000-0000-0000-000000000000'`,

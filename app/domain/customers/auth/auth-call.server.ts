@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { AccountResult } from "#app/domain/customers/account.ts";
-import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { AUTH_BASE_PATH, CLIENT_IP_HEADER, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 
 const Failure = z.object({ code: z.string().default("UNKNOWN"), message: z.string().default("") });
 
 /** Who asks, as far as the server knows by itself. */
 export interface Caller {
-  clientAddress: string;
+  clientIp: string;
   userAgent: string;
   cookie: string;
 }
@@ -30,7 +30,7 @@ export async function callAuth<Value>(
         origin: base,
         cookie: caller.cookie,
         "user-agent": caller.userAgent,
-        [CLIENT_ADDRESS_HEADER]: caller.clientAddress,
+        [CLIENT_IP_HEADER]: caller.clientIp,
       },
       body: body === null ? null : JSON.stringify(body),
     }),

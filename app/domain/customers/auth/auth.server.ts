@@ -6,7 +6,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/two-factor/backup-codes.server.ts";
-import { queueFor, tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import { queueFor, emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import {
   accounts,
   passkeys,
@@ -20,7 +20,10 @@ import {
   confirmationMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
-import { refuseNewPasskey, refusePasskeySignIn } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
+import {
+  refuseNewPasskey,
+  refusePasskeySignIn,
+} from "#app/domain/customers/two-factor/passkey-rules.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
 import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
 import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts";
@@ -45,7 +48,7 @@ export interface AuthDeps {
 }
 
 /** The header in which the store tells Better Auth who is asking. Never taken from outside: requests to it are made here. */
-export const CLIENT_ADDRESS_HEADER = "x-store-client-address";
+export const CLIENT_IP_HEADER = "x-store-client-address";
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -96,7 +99,7 @@ export function createAuth(deps: AuthDeps) {
           before: async (session) => ({
             data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
           }),
-          after: (session) => noteSignIn(deps.db, session),
+          after: (session) => recordSignIn(deps.db, session),
         },
       },
     },
@@ -107,7 +110,7 @@ export function createAuth(deps: AuthDeps) {
       // The server adds the prefix __Host- and Secure to all cookies alike (lib/cookies.ts).
       useSecureCookies: false,
       database: { generateId: () => newId() },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
     },
     rateLimit: {
       enabled: deps.rateLimits,
@@ -157,7 +160,7 @@ export function createAuth(deps: AuthDeps) {
         await queueFor(deps, "password-reset", (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
       },
       async onPasswordReset({ user }) {
-        await tellPasswordChanged(deps, user);
+        await emailPasswordChanged(deps, user);
       },
       async onExistingUserSignUp({ user }) {
         const url = new URL("/login", deps.publicUrl).href;
@@ -231,7 +234,10 @@ async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Dat
   return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
 }
 
-async function noteSignIn(db: Db, { userId, createdAt }: { userId: string; createdAt: Date }): Promise<void> {
+async function recordSignIn(
+  db: Db,
+  { userId, createdAt }: { userId: string; createdAt: Date },
+): Promise<void> {
   await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
 }
 

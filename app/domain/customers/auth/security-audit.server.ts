@@ -17,7 +17,7 @@ type SecurityChange =
  * Notes what the administrator changed of the own account, never any secret. Better Auth makes the change itself, in
  * transactions of its own, so the note follows it.
  */
-export async function noteSecurityChange(
+export async function auditSecurityChange(
   { db, clock }: { db: Db; clock: Clock },
   actorId: string,
   action: SecurityChange,

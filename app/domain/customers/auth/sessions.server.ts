@@ -104,7 +104,7 @@ export interface SessionView {
 }
 
 // Nobody reads further; the oldest are still ended by "all others".
-const LONGEST_LIST = 50;
+const MAX_LIST_LENGTH = 50;
 
 /** Where someone is signed in, the one that asks first, then the latest. Asked by id: a session's token stays on the server. */
 export async function listSessions(
@@ -122,7 +122,7 @@ export async function listSessions(
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-    .limit(LONGEST_LIST);
+    .limit(MAX_LIST_LENGTH);
   return rows
     .map(({ userAgent, ...session }) => ({
       ...session,

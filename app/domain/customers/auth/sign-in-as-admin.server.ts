@@ -1,7 +1,12 @@
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { endSession, signIn, type SignedIn, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
+import {
+  endSession,
+  signIn,
+  type SignedIn,
+  type SignInDeps,
+} from "#app/domain/customers/auth/sign-in.server.ts";
 import { signInWithCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { asCookieHeader } from "#app/lib/http/cookies.ts";
 

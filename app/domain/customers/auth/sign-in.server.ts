@@ -8,7 +8,7 @@ import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
 import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
 import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
-import type { AskedTurn, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import type { RequestedTurn, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface SignInDeps {
   auth: Auth;
@@ -72,13 +72,13 @@ export async function endSession(auth: Auth, caller: Caller, cookie: string): Pr
 }
 
 /** A known browser stands for itself alone, so neither guesses at its account nor others behind its address lock its owner out. */
-function failureCounts(email: string, caller: Caller, secret: string): AskedTurn[] {
+function failureCounts(email: string, caller: Caller, secret: string): RequestedTurn[] {
   const account = email.trim().toLowerCase();
   const device = knownDevice(account, caller.cookie, secret);
   if (device !== null) return [{ limit: ACCOUNT_FAILURES, who: `${account} ${device}` }];
   return [
     { limit: ACCOUNT_FAILURES, who: account },
-    { limit: ADDRESS_FAILURES, who: caller.clientAddress },
+    { limit: ADDRESS_FAILURES, who: caller.clientIp },
   ];
 }
 
@@ -124,8 +124,8 @@ async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email:
 }
 
 /** Where a request comes from, for the security log. */
-export function originOf({ clientAddress, userAgent }: Caller): Record<string, string> {
-  return { address: clientAddress, device: describeDevice(userAgent) };
+export function originOf({ clientIp, userAgent }: Caller): Record<string, string> {
+  return { address: clientIp, device: describeDevice(userAgent) };
 }
 
 const isWrongPassword = ({ code }: AccountFailure) =>
@@ -134,7 +134,7 @@ const isWrongPassword = ({ code }: AccountFailure) =>
 /** Counts a failure; the failure itself is the result while there is room for it. */
 export async function countFailure(
   limits: RateLimiter,
-  counts: readonly AskedTurn[],
+  counts: readonly RequestedTurn[],
   failure: AccountFailure,
 ): Promise<AccountFailure> {
   const turns = await limits.takeAll(counts);

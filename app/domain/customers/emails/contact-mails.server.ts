@@ -1,12 +1,12 @@
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
-import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** A shopper's message as the shop receives it: answering it answers the shopper. */
 export function contactMail(shop: MailShop, { name, email, subject, message }: ContactForm): MailMessage {
-  const letter = composeLetter(shop, {
+  const rendered = renderEmail(shop, {
     heading: subject,
     paragraphs: message.split(/\n+/),
     table: [
@@ -15,7 +15,7 @@ export function contactMail(shop: MailShop, { name, email, subject, message }: C
     ],
     closing: "Sent with the contact form. Replies go to the sender.",
   });
-  return { to: mailboxOf(shop), replyTo: email, subject: `Contact form: ${subject}`, ...letter };
+  return { to: mailboxOf(shop), replyTo: email, subject: `Contact form: ${subject}`, ...rendered };
 }
 
 /** Thanks a sender. Repeats nothing of the message: the address may be somebody else's, and the words a stranger's. */
@@ -24,5 +24,5 @@ export function contactThanksMail(shop: MailShop, to: string): MailMessage {
     phone: shop.phone,
     hours: shop.hours.join(". "),
   });
-  return { to, subject, ...composeLetter(shop, words) };
+  return { to, subject, ...renderEmail(shop, words) };
 }

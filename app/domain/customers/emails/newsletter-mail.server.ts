@@ -1,6 +1,6 @@
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
-import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** Asks whoever owns an address whether the newsletter may come there. Can be refused for ever with one click. */
@@ -10,10 +10,10 @@ export function newsletterMail(
   { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
 ): MailMessage {
   const { subject, ...words } = writeMail(shop, "newsletter-confirmation", {});
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     ...words,
     action: { label: "Yes, send me the newsletter", url: confirmUrl },
     closing: `Changed your mind? Unsubscribe here: ${unsubscribeUrl}`,
   });
-  return { to, subject, ...letter, unsubscribeUrl };
+  return { to, subject, ...message, unsubscribeUrl };
 }

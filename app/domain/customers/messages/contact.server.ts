@@ -34,11 +34,11 @@ const ONE_THANKS = { name: "contact-thanks", max: 1, windowMs: 60 * MINUTE_MS };
  */
 export async function sendContactMessage(
   deps: ContactDeps,
-  clientAddress: string,
+  clientIp: string,
   message: ContactForm,
 ): Promise<ContactResult> {
   const { db, jobs, clock, limits } = deps;
-  const allowed = await limits.take(MESSAGES, clientAddress);
+  const allowed = await limits.take(MESSAGES, clientIp);
   if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const now = clock.now();

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
-import type { CorrespondenceSearch, MessageStatus } from "#app/domain/customers/messages/messages.ts";
+import type { MessageSearch, MessageStatus } from "#app/domain/customers/messages/messages.ts";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -22,27 +22,27 @@ export const MESSAGES_PER_PAGE = 20;
  */
 export async function listMessages(
   db: Db,
-  asked: CorrespondenceSearch<MessageStatus>,
+  requested: MessageSearch<MessageStatus>,
 ): Promise<{ messages: ContactMessage[]; total: number; page: number; pageCount: number }> {
-  const isWanted = and(
-    asked.status ? eq(contactMessages.status, asked.status) : undefined,
-    matches(asked.search),
+  const isRequested = and(
+    requested.status ? eq(contactMessages.status, requested.status) : undefined,
+    matches(requested.search),
   );
-  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(isWanted);
+  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(isRequested);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / MESSAGES_PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const page = Math.min(requested.page, pageCount);
   const messages = await db
     .select()
     .from(contactMessages)
-    .where(isWanted)
+    .where(isRequested)
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(MESSAGES_PER_PAGE)
     .offset((page - 1) * MESSAGES_PER_PAGE);
   return { messages, total, page, pageCount };
 }
 
-const MOST_OF_ONE = 10;
+const MAX_OF_ONE = 10;
 
 /** What one address has written to the shop, newest first: the last few. */
 export function listMessagesFrom(db: Db, email: string): Promise<ContactMessage[]> {
@@ -51,7 +51,7 @@ export function listMessagesFrom(db: Db, email: string): Promise<ContactMessage[
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(MOST_OF_ONE);
+    .limit(MAX_OF_ONE);
 }
 
 function matches(search: string): SQL | undefined {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ilike, lt } from "drizzle-orm";
-import type { CorrespondenceSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
+import type { MessageSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -12,7 +12,7 @@ export interface Subscriber {
   confirmedAt: Date | null;
 }
 
-type Wanted = Pick<CorrespondenceSearch<SubscriberStatus>, "search" | "status">;
+type Requested = Pick<MessageSearch<SubscriberStatus>, "search" | "status">;
 
 export const SUBSCRIBERS_PER_PAGE = 20;
 
@@ -22,17 +22,17 @@ export const SUBSCRIBERS_PER_PAGE = 20;
  */
 export async function listSubscribers(
   db: Db,
-  asked: CorrespondenceSearch<SubscriberStatus>,
+  requested: MessageSearch<SubscriberStatus>,
 ): Promise<{ subscribers: Subscriber[]; total: number; page: number; pageCount: number }> {
-  const isWanted = matches(asked);
-  const [counted] = await db.select({ rows: count() }).from(subscribers).where(isWanted);
+  const isRequested = matches(requested);
+  const [counted] = await db.select({ rows: count() }).from(subscribers).where(isRequested);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / SUBSCRIBERS_PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const page = Math.min(requested.page, pageCount);
   const rows = await db
     .select(columns)
     .from(subscribers)
-    .where(isWanted)
+    .where(isRequested)
     .orderBy(desc(subscribers.id))
     .limit(SUBSCRIBERS_PER_PAGE)
     .offset((page - 1) * SUBSCRIBERS_PER_PAGE);
@@ -42,13 +42,13 @@ export async function listSubscribers(
 const BATCH = 1_000;
 
 /** All of them, in the same order, for a file: read in batches while it is sent. */
-export async function* readSubscribers(db: Db, asked: Wanted): AsyncGenerator<Subscriber> {
+export async function* readSubscribers(db: Db, requested: Requested): AsyncGenerator<Subscriber> {
   let last: string | undefined;
   for (;;) {
     const batch: Subscriber[] = await db
       .select(columns)
       .from(subscribers)
-      .where(and(matches(asked), last === undefined ? undefined : lt(subscribers.id, last)))
+      .where(and(matches(requested), last === undefined ? undefined : lt(subscribers.id, last)))
       .orderBy(desc(subscribers.id))
       .limit(BATCH);
     yield* batch;
@@ -66,7 +66,7 @@ const columns = {
   confirmedAt: subscribers.confirmedAt,
 };
 
-function matches({ search, status }: Wanted) {
+function matches({ search, status }: Requested) {
   return and(
     status ? eq(subscribers.status, status) : undefined,
     search ? ilike(subscribers.email, containing(search)) : undefined,

@@ -11,7 +11,7 @@ export const SUBSCRIBER_STATUSES = ["pending", "confirmed", "unsubscribed"] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** How the office shows where a message stands. */
+/** How the admin shows where a message stands. */
 export const MESSAGE_STATUS_VIEWS: Record<
   MessageStatus,
   { name: string; tone: "yellow" | "green" | "grey" }
@@ -22,17 +22,17 @@ export const MESSAGE_STATUS_VIEWS: Record<
 };
 
 /** What the address of a list of correspondence asks for. Null means all statuses. */
-export interface CorrespondenceSearch<Status extends string> {
+export interface MessageSearch<Status extends string> {
   search: string;
   status: Status | null;
   page: number;
 }
 
 /** Reads such a list's query parameters. What makes no sense is left out. */
-export function parseCorrespondenceSearch<Status extends string>(
+export function parseMessageSearch<Status extends string>(
   params: URLSearchParams,
   statuses: readonly Status[],
-): CorrespondenceSearch<Status> {
+): MessageSearch<Status> {
   return {
     search: searchIn(params),
     status: statuses.find((known) => known === params.get("status")) ?? null,

@@ -1,6 +1,10 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { expect, test } from "vitest";
-import { hashPassword, isOutdatedHash, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
+import {
+  hashPassword,
+  isOutdatedHash,
+  verifyPassword,
+} from "#app/domain/customers/passwords/password-hash.server.ts";
 
 test("a password is verified by its hash, and another one is not", async () => {
   const hash = await hashPassword("moti jhumka 7");

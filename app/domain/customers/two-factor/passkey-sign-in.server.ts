@@ -47,7 +47,7 @@ export async function signInWithPasskey(
   { credential }: z.infer<typeof PasskeySignInForm>,
 ): Promise<AccountResult<SignedIn>> {
   const { auth, db, limits, clock } = deps;
-  const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientAddress }];
+  const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
   const turn = await limits.check(counts);
   if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
   const result = await callAuth<SignedIn>(auth, withoutSession(caller), "/passkey/verify-authentication", {

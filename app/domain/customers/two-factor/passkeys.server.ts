@@ -6,7 +6,10 @@ import type { NewPasskeyForm } from "#app/domain/customers/admin-list/customers.
 import { passkeys } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
-import { noteSecurityChange, recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import {
+  auditSecurityChange,
+  recordSecurityChange,
+} from "#app/domain/customers/auth/security-audit.server.ts";
 import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -57,7 +60,7 @@ export async function addPasskey(
 ): Promise<AccountResult<unknown>> {
   const { userId, name, credential: response } = passkey;
   const added = await callAuth(deps.auth, caller, "/passkey/verify-registration", { response, name });
-  if (added.ok) await noteSecurityChange(deps, userId, "security.passkey-added", { name });
+  if (added.ok) await auditSecurityChange(deps, userId, "security.passkey-added", { name });
   return added;
 }
 

@@ -44,7 +44,7 @@ export async function signInWithCode(
   code: string,
 ): Promise<AccountResult<SignedIn>> {
   const { auth, limits } = deps;
-  const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientAddress }];
+  const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
   const turn = await limits.check(counts);
   if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
   // With a session Better Auth would take the code for the signed-in user's, not for the pending sign-in's.

@@ -12,7 +12,7 @@ export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
 }
 
 /** Writes a note of the shop's own into the order's story; the customer never reads it. For the administrator. */
-export function noteOrder(
+export function addOrderNote(
   deps: OrderDeps,
   { orderId, actor, key, note }: OrderNote,
 ): Promise<OrderChangeResult> {

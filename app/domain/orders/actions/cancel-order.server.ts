@@ -6,7 +6,7 @@ import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.ser
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -47,7 +47,7 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
 }
 
 async function giveStockBack(tx: Tx, orderId: string, actorId: string): Promise<void> {
-  const lines = await listPaidBackLines(tx, orderId);
+  const lines = await listRefundedLines(tx, orderId);
   // A variant that was deleted since has no stock to go back to; where pieces go that were paid back before was said then.
   const changes = lines.flatMap(({ variantId, openQuantity }) =>
     variantId && openQuantity > 0 ? [{ variantId, delta: openQuantity }] : [],

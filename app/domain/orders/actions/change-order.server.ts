@@ -69,7 +69,7 @@ export async function changeOrderThrough<Refusal extends { kind: string } = neve
     if (!first || !isPossible(first, order)) return { kind: "not-possible", status };
     if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
     for (const step of due) {
-      const taken = await takeStep(tx, deps, { change, step, order, shop });
+      const taken = await runOrderAction(tx, deps, { change, step, order, shop });
       if ("refusal" in taken) return taken.refusal;
       ({ order } = taken);
     }
@@ -91,7 +91,7 @@ interface DueStep<Refusal> {
   shop: MailShop;
 }
 
-async function takeStep<Refusal>(
+async function runOrderAction<Refusal>(
   tx: Tx,
   deps: OrderDeps,
   { change, step, order, shop }: DueStep<Refusal>,

@@ -21,8 +21,8 @@ export function collectCash(
     if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
     if (order.paymentStatus !== "Pending" || status === "Cancelled") return { kind: "not-possible", status };
     const at = deps.clock.now();
-    const noted = reference ?? `cash ${order.number}`;
-    const amountMinor = await captureCash(tx, { orderId: order.id, reference: noted, at });
+    const recorded = reference ?? `cash ${order.number}`;
+    const amountMinor = await captureCash(tx, { orderId: order.id, reference: recorded, at });
     if (amountMinor === null) return { kind: "not-possible", status };
     const changed = await updateOrder(tx, order, { paymentStatus: "Paid" }, at);
     const actorId = change.actor.id;
@@ -33,7 +33,7 @@ export function collectCash(
       subjectType: "order",
       subjectId: order.id,
       before: { paymentStatus: order.paymentStatus },
-      after: { paymentStatus: changed.paymentStatus, amountMinor, reference: noted },
+      after: { paymentStatus: changed.paymentStatus, amountMinor, reference: recorded },
       at,
     });
     const { id, number, version } = changed;

@@ -1,4 +1,8 @@
-import { changeOrder, changeOrderThrough, type OrderStep } from "#app/domain/orders/actions/change-order.server.ts";
+import {
+  changeOrder,
+  changeOrderThrough,
+  type OrderStep,
+} from "#app/domain/orders/actions/change-order.server.ts";
 import { shippedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";

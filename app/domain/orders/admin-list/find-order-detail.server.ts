@@ -2,39 +2,44 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
-import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import type {
+  OrderDetail,
+  TimelineEvent,
+  OrderDetailLine,
+  OrderDetailReturn,
+} from "#app/domain/orders/admin-list/order-detail.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
-import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** Everything that is known of an order, by the number that people see. Null when there is none. For the administrator. */
-export async function findOrderStory(db: Db, number: number): Promise<OrderStory | null> {
+export async function findOrderDetail(db: Db, number: number): Promise<OrderDetail | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
-  const [bought, paid, paidBack, sentBack, events, pieces] = await Promise.all([
+  const [bought, paid, refunded, sentBack, events, pieces] = await Promise.all([
     listLines(db, order.id),
     listPayments(db, order.id),
     listRefunds(db, order.id),
     listReturns(db, order),
     listEvents(db, order.id),
-    listPaidBackLines(db, order.id),
+    listRefundedLines(db, order.id),
   ]);
   const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
   const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
   const refundableMinor =
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
-    sum(paidBack.filter(({ status }) => status !== "failed"));
-  return { ...order, lines, refundableMinor, payments: paid, refunds: paidBack, returns: sentBack, events };
+    sum(refunded.filter(({ status }) => status !== "failed"));
+  return { ...order, lines, refundableMinor, payments: paid, refunds: refunded, returns: sentBack, events };
 }
 
 function sum(rows: readonly { amountMinor: number }[]): number {
   return rows.reduce((total, row) => total + row.amountMinor, 0);
 }
 
-function listLines(db: Db, orderId: string): Promise<Omit<StoryLine, "openQuantity">[]> {
+function listLines(db: Db, orderId: string): Promise<Omit<OrderDetailLine, "openQuantity">[]> {
   return db
     .select({
       id: orderLines.id,
@@ -44,7 +49,7 @@ function listLines(db: Db, orderId: string): Promise<Omit<StoryLine, "openQuanti
       quantity: orderLines.quantity,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      pictureId: sql<string | null>`(
+      imageId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}
         where ${productImages.productId} = ${orderLines.productId}
         order by ${productImages.position} limit 1
@@ -56,7 +61,7 @@ function listLines(db: Db, orderId: string): Promise<Omit<StoryLine, "openQuanti
     .orderBy(asc(orderLines.position));
 }
 
-function listPayments(db: Db, orderId: string): Promise<OrderStory["payments"]> {
+function listPayments(db: Db, orderId: string): Promise<OrderDetail["payments"]> {
   return db
     .select({
       id: payments.id,
@@ -70,7 +75,7 @@ function listPayments(db: Db, orderId: string): Promise<OrderStory["payments"]> 
     .orderBy(asc(payments.createdAt));
 }
 
-async function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
+async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refunds"]> {
   const rows = await db
     .select({
       id: refunds.id,
@@ -88,7 +93,7 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds
   return rows.map((row, at) => ({ ...row, sequence: at + 1 }));
 }
 
-async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {
+async function listEvents(db: Db, orderId: string): Promise<TimelineEvent[]> {
   const rows = await db
     .select({ event: orderEvents, name: users.name })
     .from(orderEvents)
@@ -104,7 +109,7 @@ async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {
   }));
 }
 
-async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<StoryReturn[]> {
+async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetailReturn[]> {
   const rows = await db
     .select()
     .from(returns)

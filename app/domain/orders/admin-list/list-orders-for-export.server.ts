@@ -18,13 +18,13 @@ export interface OrderForFile extends OrderRow {
 const BATCH = 500;
 
 /** All orders that a search finds, newest first, read in batches: they may be more than memory holds. */
-export async function* listOrdersForFile(db: Db, asked: OrderSearch): AsyncGenerator<OrderForFile> {
+export async function* listOrdersForFile(db: Db, requested: OrderSearch): AsyncGenerator<OrderForFile> {
   let last: number | undefined;
   for (;;) {
     const batch = await db
       .select()
       .from(orders)
-      .where(and(matchingOrders(asked), last === undefined ? undefined : lt(orders.number, last)))
+      .where(and(matchingOrders(requested), last === undefined ? undefined : lt(orders.number, last)))
       .orderBy(desc(orders.number))
       .limit(BATCH);
     yield* await withLinesAndRefunds(db, batch);

@@ -5,7 +5,7 @@ import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
 /** An order as the shop sees it: everything that was agreed and everything that has happened. Amounts in minor units of `currency`. */
-export interface OrderStory {
+export interface OrderDetail {
   id: string;
   number: number;
   version: number;
@@ -29,15 +29,15 @@ export interface OrderStory {
   refundableMinor: number;
   shippingAddress: Address;
   notes: string | null;
-  lines: StoryLine[];
-  payments: StoryPayment[];
-  refunds: StoryRefund[];
-  returns: StoryReturn[];
+  lines: OrderDetailLine[];
+  payments: OrderDetailPayment[];
+  refunds: OrderDetailRefund[];
+  returns: OrderDetailReturn[];
   /** Oldest first. */
-  events: StoryEvent[];
+  events: TimelineEvent[];
 }
 
-export interface StoryLine {
+export interface OrderDetailLine {
   id: string;
   productName: string;
   options: string;
@@ -46,12 +46,12 @@ export interface StoryLine {
   /** How many are in no return and were not paid back. */
   openQuantity: number;
   priceAtPurchaseMinor: number;
-  pictureId: string | null;
+  imageId: string | null;
   /** Null when the product is no longer in the shop. */
   productSlug: string | null;
 }
 
-export interface StoryPayment {
+export interface OrderDetailPayment {
   id: string;
   provider: string;
   reference: string | null;
@@ -59,7 +59,7 @@ export interface StoryPayment {
   capturedAt: Date | null;
 }
 
-export interface StoryRefund {
+export interface OrderDetailRefund {
   id: string;
   /** Its place among the refunds of the order, from 1: its credit note's number ends with it. */
   sequence: number;
@@ -73,7 +73,7 @@ export interface StoryRefund {
   createdAt: Date;
 }
 
-export interface StoryReturn {
+export interface OrderDetailReturn {
   id: string;
   version: number;
   sequence: number;
@@ -85,12 +85,12 @@ export interface StoryReturn {
   decisionNote: string | null;
   refundMinor: number | null;
   createdAt: Date;
-  lines: StoryReturnLine[];
+  lines: OrderDetailReturnLine[];
   /** What a received return is worth if it is refunded now; null at any other status. */
   calculated: ReturnAmount | null;
 }
 
-export interface StoryReturnLine {
+export interface OrderDetailReturnLine {
   id: string;
   orderLineId: string;
   productName: string;
@@ -99,7 +99,7 @@ export interface StoryReturnLine {
   exchangeFor: string | null;
 }
 
-export interface StoryEvent {
+export interface TimelineEvent {
   id: string;
   kind: OrderEventKind;
   detail: OrderEventDetail;

@@ -5,7 +5,7 @@ const text = (longest: number) =>
 const optionalText = (longest: number) => text(longest).transform((value) => value || undefined);
 const trackingNumber = text(100);
 
-export const LONGEST_NOTE = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 
 // The version that the page showed: a change in between is then told and not overwritten.
 const version = z.coerce.number().int().positive();
@@ -35,7 +35,7 @@ export const OrderStepForm = z.discriminatedUnion("step", [
   z.object({
     step: z.literal("note"),
     key: z.uuid(),
-    note: text(LONGEST_NOTE).refine((value) => value !== "", { error: "Please write the note" }),
+    note: text(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Please write the note" }),
   }),
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalText(500) }),
   z.object({

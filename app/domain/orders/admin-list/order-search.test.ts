@@ -53,8 +53,8 @@ describe("the URL of the order list", () => {
         (search, statuses, page, sort, payment) => {
           const params = new URLSearchParams({ search, page, payment, ...sort });
           for (const status of statuses) params.append("status", status);
-          const asked = parseOrderSearch(params);
-          expect(parseOrderSearch(orderSearchParams(asked, { page: asked.page }))).toEqual(asked);
+          const requested = parseOrderSearch(params);
+          expect(parseOrderSearch(orderSearchParams(requested, { page: requested.page }))).toEqual(requested);
         },
       ),
     );

@@ -18,7 +18,7 @@ export interface OrderSearch {
   page: number;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** The value of `payment` in the address that finds orders whose cash is still to be collected. */
 export const TO_COLLECT = "to-collect";
@@ -28,11 +28,11 @@ export const TO_COLLECT = "to-collect";
  * that is no number is the first.
  */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
-  const wanted = new Set(params.getAll("status"));
+  const requested = new Set(params.getAll("status"));
   const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
   return {
-    search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
-    statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
+    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    statuses: ORDER_STATUSES.filter((status) => requested.has(status)),
     isToCollect: params.get("payment") === TO_COLLECT,
     sort: sort ?? "number",
     isDescending: sort ? params.get("direction") === "desc" : true,

@@ -1,19 +1,23 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import {
+  orderNumberIn,
+  type OrderColumn,
+  type OrderSearch,
+} from "#app/domain/orders/admin-list/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, walkTo, type Sought } from "#app/platform/database/query/search-page.server.ts";
+import { searchPage, scanTo, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  soughtByShortText,
+  shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
 
-export const ORDERS_PER_DESK_PAGE = 10;
+export const ORDERS_PER_ADMIN_PAGE = 10;
 
 /** An order as a row of the order desk. The amount in minor units of its currency. */
 export interface OrderRow {
@@ -28,8 +32,8 @@ export interface OrderRow {
 }
 
 /** Of a text no more orders than these are counted and paged through; of one or two letters, which many have, fewer. */
-const MOST_FOUND = 10_000;
-const MOST_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND = 10_000;
+const MAX_FOUND_BY_LETTERS = 2_000;
 
 /**
  * One page of all orders in the order that is asked for, with how many match, as far as they are counted. A page past the end
@@ -37,10 +41,10 @@ const MOST_FOUND_BY_LETTERS = 2_000;
  */
 export async function searchOrders(
   db: Db,
-  asked: OrderSearch,
+  requested: OrderSearch,
 ): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
-  const isText = asked.search !== "" && orderNumberIn(asked.search) === null;
-  const { numbers, ...found } = isText ? await findByText(db, asked) : await findInOrder(db, asked);
+  const isText = requested.search !== "" && orderNumberIn(requested.search) === null;
+  const { numbers, ...found } = isText ? await findByText(db, requested) : await findInOrder(db, requested);
   if (numbers.length === 0) return { orders: [], ...found };
   // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
   const rows = await db
@@ -56,18 +60,18 @@ export async function searchOrders(
     })
     .from(orders)
     .where(inArray(orders.number, numbers))
-    .orderBy(...orderOf(asked.sort, asked.isDescending));
+    .orderBy(...orderOf(requested.sort, requested.isDescending));
   return { orders: rows, ...found };
 }
 
 type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
 
-async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
-  const where = matchingOrders(asked);
+async function findInOrder(db: Db, requested: OrderSearch): Promise<FoundNumbers> {
+  const where = matchingOrders(requested);
   const counted = await countUpTo(db, orders, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
-    page: asked.page,
-    size: ORDERS_PER_DESK_PAGE,
+    page: requested.page,
+    size: ORDERS_PER_ADMIN_PAGE,
     total: counted.total,
     isWhole: !counted.isMore,
   });
@@ -75,36 +79,36 @@ async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
     .select({ number: orders.number })
     .from(orders)
     .where(where)
-    .orderBy(...orderOf(asked.sort, asked.isDescending !== isFromEnd))
+    .orderBy(...orderOf(requested.sort, requested.isDescending !== isFromEnd))
     .limit(limit)
     .offset(offset);
   return { numbers: keys.map(({ number }) => number), ...counted, page, pageCount };
 }
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
-async function findByText(db: Db, { search, ...asked }: OrderSearch): Promise<FoundNumbers> {
-  const besides = passesFilter(asked) ?? sql`true`;
-  const sought = soughtBy(search);
-  const orderBy = orderOf(asked.sort, asked.isDescending);
-  const { keys, ...found } = await findSome(db, {
+async function findByText(db: Db, { search, ...requested }: OrderSearch): Promise<FoundNumbers> {
+  const besides = passesFilter(requested) ?? sql`true`;
+  const condition = conditionFor(search);
+  const orderBy = orderOf(requested.sort, requested.isDescending);
+  const { keys, ...found } = await searchPage(db, {
     table: orders,
     key: orders.number,
     columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
-    ways: sought.ways,
+    ways: condition.ways,
     besides,
     orderBy,
-    page: asked.page,
-    size: ORDERS_PER_DESK_PAGE,
-    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+    page: requested.page,
+    size: ORDERS_PER_ADMIN_PAGE,
+    most: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
   });
   const met = found.isMore
-    ? await walkTo(db, {
+    ? await scanTo(db, {
         table: orders,
         key: orders.number,
-        where: sql`(${sought.is}) and ${besides}`,
+        where: sql`(${condition.is}) and ${besides}`,
         orderBy,
-        offset: (found.page - 1) * ORDERS_PER_DESK_PAGE,
-        limit: ORDERS_PER_DESK_PAGE,
+        offset: (found.page - 1) * ORDERS_PER_ADMIN_PAGE,
+        limit: ORDERS_PER_ADMIN_PAGE,
       })
     : keys;
   return { numbers: met.map(Number), ...found };
@@ -146,12 +150,12 @@ const SEARCHED = [orders.email, orders.customerName];
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
-  return number === null ? soughtBy(search).is : eq(orders.number, number);
+  return number === null ? conditionFor(search).is : eq(orders.number, number);
 }
 
-function soughtBy(search: string): Sought {
+function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
   if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
   const beginning = beginsWordIn(SEARCHED, search);
-  return soughtByShortText({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
+  return shortTextCondition({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
 }

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { MOST_SELECTED, SELECTED_STEPS, type ChosenOrder } from "#app/domain/orders/admin-list/selected-orders.ts";
+import {
+  MAX_SELECTED,
+  SELECTED_STEPS,
+  type ChosenOrder,
+} from "#app/domain/orders/admin-list/selected-orders.ts";
 
 export const SelectedStepForm = z.enum(Object.keys(SELECTED_STEPS) as (keyof typeof SELECTED_STEPS)[]);
 
@@ -28,11 +32,11 @@ export function readChosen(fields: Record<string, string>): ChosenOrder[] {
     const read = Chosen.safeParse({ number, version, trackingNumber });
     return read.success ? read.data : [];
   });
-  return chosen.slice(0, MOST_SELECTED);
+  return chosen.slice(0, MAX_SELECTED);
 }
 
 /** The order numbers in an address, in their order, each once. */
 export function numbersIn(params: URLSearchParams): number[] {
   const numbers = params.getAll("number").filter((text) => /^[1-9]\d{0,14}$/.test(text));
-  return [...new Set(numbers.map(Number))].slice(0, MOST_SELECTED);
+  return [...new Set(numbers.map(Number))].slice(0, MAX_SELECTED);
 }

@@ -4,7 +4,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { MOST_SELECTED, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { MAX_SELECTED, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import type {
   ChosenOrder,
   ChosenOutcome,
@@ -39,29 +39,29 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
 /** The oldest of all orders that a search finds and that can take the step, with how many there are, as far as they are counted. */
 export async function listMatchingOrders(
   db: Db,
-  asked: OrderSearch,
+  requested: OrderSearch,
   step: SelectedStep,
 ): Promise<BoundedCount & { orders: SelectedOrder[] }> {
-  const where = and(matchingOrders(asked), inArray(orders.status, SELECTED_STEPS[step]));
+  const where = and(matchingOrders(requested), inArray(orders.status, SELECTED_STEPS[step]));
   const counted = await countUpTo(db, orders, where);
   const rows = await db
     .select({ number: orders.number })
     .from(orders)
     .where(where)
     .orderBy(asc(orders.number))
-    .limit(MOST_SELECTED);
+    .limit(MAX_SELECTED);
   const numbers = rows.map(({ number }) => number);
   return { ...counted, orders: await listSelectedOrders(db, numbers) };
 }
 
 /** The numbers of the newest orders that a search finds, as many as are taken at once. */
-export async function findMatchingNumbers(db: Db, asked: OrderSearch): Promise<number[]> {
+export async function findMatchingNumbers(db: Db, requested: OrderSearch): Promise<number[]> {
   const rows = await db
     .select({ number: orders.number })
     .from(orders)
-    .where(matchingOrders(asked))
+    .where(matchingOrders(requested))
     .orderBy(desc(orders.number))
-    .limit(MOST_SELECTED);
+    .limit(MAX_SELECTED);
   return rows.map(({ number }) => number);
 }
 

@@ -14,7 +14,7 @@ export function canTakeStep(step: SelectedStep, status: OrderStatus): boolean {
 }
 
 /** The most that are done at once: a page of the list has ten. */
-export const MOST_SELECTED = 100;
+export const MAX_SELECTED = 100;
 
 /** An order that was marked in the list, as its page of the step shows it. */
 export interface SelectedOrder {

@@ -13,13 +13,16 @@ const PER_PAGE = 10;
 /** A customer's orders, newest first: those of one page. A page past the end shows the last one. */
 export async function listCustomerOrders(
   db: Db,
-  asked: { userId: string; page: number },
+  requested: { userId: string; page: number },
 ): Promise<{ orders: CustomerOrderRow[]; total: number; page: number; pageCount: number }> {
-  const [counted] = await db.select({ rows: count() }).from(orders).where(eq(orders.userId, asked.userId));
+  const [counted] = await db
+    .select({ rows: count() })
+    .from(orders)
+    .where(eq(orders.userId, requested.userId));
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
-  const rows = await select(db, asked.userId)
+  const page = Math.min(requested.page, pageCount);
+  const rows = await select(db, requested.userId)
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE);
   return { orders: rows, total, page, pageCount };
@@ -29,14 +32,14 @@ export async function listCustomerOrders(
 export async function readCustomerValue(db: Db, userId: string): Promise<CustomerValue> {
   const [counted] = await db.select({ rows: count() }).from(orders).where(eq(orders.userId, userId));
   const recent = await select(db, userId).limit(RECENT_ORDERS);
-  const paidBack = db
+  const refunded = db
     .select({ minor: sql`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payments.id), eq(refunds.status, "done")));
   const paid = await db
     .select({
       currency: payments.currency,
-      minor: sql`sum(${payments.amountMinor} - (${paidBack}))`.mapWith(Number),
+      minor: sql`sum(${payments.amountMinor} - (${refunded}))`.mapWith(Number),
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))

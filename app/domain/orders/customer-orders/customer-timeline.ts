@@ -8,13 +8,13 @@ export interface OrderEvent {
 }
 
 /** One sentence of an order's story, and what was said with it. */
-export interface StoryEntry {
+export interface TimelineEntry {
   at: Date;
   text: string;
   note: string | null;
 }
 
-interface StoryReader {
+interface TimelineReader {
   customerId: string;
   /** Shows an amount in the order's currency. */
   show(amountMinor: number): string;
@@ -22,16 +22,16 @@ interface StoryReader {
 
 /** The story as its customer reads it. What is between the shop and its bank is left out, and what
  * the shop notes for itself. */
-export function tellStory(events: readonly OrderEvent[], reader: StoryReader): StoryEntry[] {
+export function buildTimeline(events: readonly OrderEvent[], reader: TimelineReader): TimelineEntry[] {
   return events.flatMap((event) => {
-    const told = tell(event, reader);
-    return told ? [{ at: event.at, text: told.text, note: told.note ?? null }] : [];
+    const received = report(event, reader);
+    return received ? [{ at: event.at, text: received.text, note: received.note ?? null }] : [];
   });
 }
 
-function tell(
+function report(
   { kind, detail, actorId }: OrderEvent,
-  { customerId, show }: StoryReader,
+  { customerId, show }: TimelineReader,
 ): { text: string; note?: string } | null {
   const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
   switch (kind) {
@@ -80,6 +80,6 @@ function tell(
   }
 }
 
-function undelivered(what: string, amountMinor: number, show: StoryReader["show"]): string {
+function undelivered(what: string, amountMinor: number, show: TimelineReader["show"]): string {
   return amountMinor > 0 ? `${what}: ${show(amountMinor)} will be refunded` : what;
 }

@@ -4,7 +4,7 @@ import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.ser
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
-import { tellStory } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import { buildTimeline } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
@@ -63,7 +63,7 @@ export async function findOrderOf(db: Db, reader: OrderReader, number: number): 
 }
 
 /** Any order as its customer sees it, for the administrator's papers. Null when there is none. */
-export async function findOrderForPapers(db: Db, number: number, now: Date): Promise<OrderView | null> {
+export async function findOrderForPrint(db: Db, number: number, now: Date): Promise<OrderView | null> {
   const rows = await db
     .select({ ...orderColumns, userId: orders.userId })
     .from(orders)
@@ -111,7 +111,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       ...order,
       money,
       lines: bought,
-      story: tellStory(events.get(order.id) ?? [], { customerId: userId, show }),
+      timeline: buildTimeline(events.get(order.id) ?? [], { customerId: userId, show }),
       returns: returns.get(order.id) ?? [],
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       canBeCancelled: isUnsent(order.status),
@@ -134,7 +134,7 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       discountMinor: orderLines.discountMinor,
       hsnCode: orderLines.hsnCode,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      pictureId: sql<string | null>`(
+      imageId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}
         where ${productImages.productId} = ${orderLines.productId}
         order by ${productImages.position} limit 1

@@ -1,6 +1,6 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { StoryEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import type { TimelineEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -13,7 +13,7 @@ export interface OrderLineView {
   priceAtPurchaseMinor: number;
   discountMinor: number;
   hsnCode: string;
-  pictureId: string | null;
+  imageId: string | null;
   /** Null when the product is no longer sold: then there is nothing to view. */
   productSlug: string | null;
 }
@@ -55,7 +55,7 @@ export interface OrderView {
   shippingAddress: Address;
   notes: string | null;
   lines: OrderLineView[];
-  story: StoryEntry[];
+  timeline: TimelineEntry[];
   returns: ReturnView[];
   /** The places of its refunds that are done, each of which has a credit note. */
   creditNotes: number[];

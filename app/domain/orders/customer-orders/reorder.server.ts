@@ -25,9 +25,9 @@ export async function reorder(db: Db, orderId: string): Promise<Reorder> {
     if (!variant) notes.push(`${name} is no longer sold.`);
     else if (variant.inventory < 1) notes.push(`${name} has sold out.`);
     else {
-      const { variantId: id, productId, slug, options, priceMinor: price, inventory, pictureId } = variant;
+      const { variantId: id, productId, slug, options, priceMinor: price, inventory, imageId } = variant;
       const quantity = Math.min(line.quantity, inventory);
-      items.push({ id, productId, slug, name: variant.name, options, price, quantity, pictureId });
+      items.push({ id, productId, slug, name: variant.name, options, price, quantity, imageId });
       if (quantity < line.quantity) notes.push(`Only ${inventory} of ${name} left.`);
     }
   }

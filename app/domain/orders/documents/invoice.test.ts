@@ -92,17 +92,17 @@ test("an invoice's lines and taxes add up to the order's total", () => {
       fc.integer({ min: 0, max: 3000 }),
       state,
       (lines, off, taxBasisPoints, to) => {
-        const bill = priceCart(
+        const summary = priceCart(
           lines.map(({ priceAtPurchaseMinor: priceMinor, quantity }) => ({ priceMinor, quantity })),
           { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints },
           { kind: "percent", value: off },
         );
         const shares = apportion(
-          bill.discountMinor,
+          summary.discountMinor,
           lines.map(({ priceAtPurchaseMinor, quantity }) => priceAtPurchaseMinor * quantity),
         );
         const discounted = lines.map((part, index) => ({ ...part, discountMinor: shares[index] ?? 0 }));
-        const placed = { ...order(address({ state: to })), ...bill, taxBasisPoints, lines: discounted };
+        const placed = { ...order(address({ state: to })), ...summary, taxBasisPoints, lines: discounted };
         const invoice = invoiceOf(placed, SELLER);
         const taxable = invoice.lines.reduce((sum, part) => sum + part.taxableMinor, 0);
         const taxes = invoice.taxes.reduce((sum, tax) => sum + tax.amountMinor, 0);

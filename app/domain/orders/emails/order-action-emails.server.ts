@@ -4,7 +4,7 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { latestDelivery, shippingTermsFor, trackingUrlFor } from "#app/domain/settings/shipping.ts";
-import type { Letter } from "#app/domain/settings/emails/email-template.ts";
+import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
 interface MailedOrder {
@@ -47,8 +47,8 @@ function trackedBy(
   order: MailedOrder,
   trackingNumber: string,
   shop: MailShop,
-  rows: NonNullable<Letter["table"]>,
-): Pick<Letter, "table" | "action"> {
+  rows: NonNullable<EmailContent["table"]>,
+): Pick<EmailContent, "table" | "action"> {
   if (!trackingNumber) return { table: rows };
   const url = trackingUrlFor(termsOf(order, shop), trackingNumber) ?? undefined;
   return {
@@ -72,7 +72,7 @@ export function cancelledMail(
     ...aboutOrder(order),
     cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
     reason: byShop && reason ? reason : "",
-    refund: refundMinor > 0 ? paidBack(order, refundMinor) : "",
+    refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
   });
 }
 
@@ -85,7 +85,7 @@ export function undeliveredMail(
   return orderMail(kind, {
     ...aboutOrder(order),
     reason: reason ?? "",
-    refund: refundMinor > 0 ? paidBack(order, refundMinor) : "",
+    refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
   });
 }
 
@@ -111,7 +111,7 @@ export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail
 }
 
 /** A payment that belongs to no order goes back. `orderNumber` is of the order that was paid already; null where there is none. */
-export function surplusReturnedMail({
+export function unmatchedPaymentRefundedMail({
   amountMinor,
   currency,
   orderNumber,
@@ -146,7 +146,7 @@ function greetingOf(firstName: string): string {
 }
 
 /** That a refund is on its way, and how long it takes. */
-export function paidBack(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
+export function refunded(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
   return `We are refunding ${orderMoney(order, amountMinor)} ${wayBackOf(order)}, within 7-14 business days.`;
 }
 

@@ -6,7 +6,7 @@ import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shippi
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
-import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface ConfirmedOrder {
@@ -41,7 +41,7 @@ export function orderConfirmation(
     firstName: address.firstName,
     order: label,
   });
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     ...words,
     pieces,
     table: [
@@ -56,7 +56,7 @@ export function orderConfirmation(
     action: { label: "See your order", url: new URL(ownOrderUrl(order.orderNumber), publicUrl).href },
     closing: `Delivery address: ${addressText(address)}.`,
   });
-  return { to: order.email, subject, ...letter };
+  return { to: order.email, subject, ...message };
 }
 
 function addressText(address: Address): string {

@@ -10,19 +10,19 @@ import { writeMail, type MailKindName, type MailValues } from "#app/domain/setti
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { composeLetter, type Letter } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 
 /** A letter about an order, still without the shop's words and head and the link to the order. */
 export interface OrderMail {
-  /** For the log and the back office: "order-shipped". */
+  /** For the log and the admin: "order-shipped". */
   kind: string;
   /** Whether it shows the pieces of the order, and invites to review each. */
   shows?: "pieces" | "pieces-to-review";
-  compose(shop: MailShop): { subject: string; letter: Letter };
+  compose(shop: MailShop): { subject: string; message: EmailContent };
 }
 
-type Below = Pick<Letter, "table" | "action">;
+type Below = Pick<EmailContent, "table" | "action">;
 
 /** An email in the owner's words, and what follows them. */
 export function orderMail<Kind extends MailKindName>(
@@ -34,7 +34,7 @@ export function orderMail<Kind extends MailKindName>(
     kind,
     compose(shop) {
       const { subject, ...words } = writeMail(shop, kind, values);
-      return { subject, letter: { ...words, ...below(shop) } };
+      return { subject, message: { ...words, ...below(shop) } };
     },
   };
 }
@@ -56,11 +56,11 @@ export async function queueOrderMail(
   if (order.email === "") return;
   const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, letter } = mail.compose(shop);
+  const { subject, message } = mail.compose(shop);
   await queueMail(tx, jobs, mail.kind, {
     to: order.email,
     subject,
-    ...composeLetter(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...letter }),
+    ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...message }),
   });
 }
 

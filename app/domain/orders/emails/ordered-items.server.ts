@@ -9,7 +9,7 @@ export interface PieceLine {
   name: string;
   options: string;
   quantity: number;
-  pictureId: string | null;
+  imageId: string | null;
 }
 
 export interface OrderedPiece extends PieceLine {
@@ -25,7 +25,7 @@ export async function listOrderedPieces(db: Queryable, orderId: string): Promise
       options: orderLines.optionsLabel,
       quantity: orderLines.quantity,
       slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      pictureId: sql<string | null>`(
+      imageId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}
         where ${productImages.productId} = ${orderLines.productId}
         order by (${productImages.colourId} is not distinct from ${variants.colourId}) desc, ${productImages.position}
@@ -39,11 +39,8 @@ export async function listOrderedPieces(db: Queryable, orderId: string): Promise
     .orderBy(asc(orderLines.position));
 }
 
-export function toEmailPiece(
-  { name, options, quantity, pictureId }: PieceLine,
-  publicUrl: string,
-): EmailPiece {
-  const imageUrl = pictureId && new URL(`/images/${pictureId}/160.jpg`, publicUrl).href;
+export function toEmailPiece({ name, options, quantity, imageId }: PieceLine, publicUrl: string): EmailPiece {
+  const imageUrl = imageId && new URL(`/images/${imageId}/160.jpg`, publicUrl).href;
   return { name, options, quantity, imageUrl };
 }
 

@@ -1,5 +1,5 @@
 import { orderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { aboutOrder, paidBack } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { aboutOrder, refunded } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
@@ -42,7 +42,7 @@ export function returnReceivedMail(order: MailedOrder, number: string): OrderMai
 }
 
 export function refundAgreedMail(order: MailedOrder, number: string, amountMinor: number): OrderMail {
-  const refund = amountMinor > 0 ? paidBack(order, amountMinor) : "";
+  const refund = amountMinor > 0 ? refunded(order, amountMinor) : "";
   return orderMail("return-completed", { ...aboutReturn(order, number), refund });
 }
 
@@ -52,6 +52,6 @@ export function replacementSentMail(
 ): OrderMail {
   const values = { ...aboutReturn(order, number), pieces: sent.join(", ") };
   const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
-  // For the log and the back office it ends the return as a refund does.
+  // For the log and the admin it ends the return as a refund does.
   return { ...orderMail("exchange-sent", values, () => ({ table })), kind: "return-completed" };
 }

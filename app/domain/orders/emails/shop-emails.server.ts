@@ -1,7 +1,7 @@
 import { orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 // What the shop writes to itself. The subjects name nobody: they are kept when the text of a mail is not.
@@ -19,7 +19,7 @@ interface NewOrder {
 /** Tells the shop of an order that has been paid, or will be on delivery. */
 export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string): MailMessage {
   const label = orderNumberLabel(order.orderNumber);
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     heading: `A new order: ${label}`,
     paragraphs: [
       `${order.customerName} (${order.email}) placed an order and ${order.isPaid ? "paid for it" : "will pay in cash on delivery"}.`,
@@ -31,9 +31,9 @@ export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string)
       })),
       { label: "Total", value: orderMoney(order, order.totals.totalMinor), isTotal: true },
     ],
-    action: deskOf(order.orderNumber, publicUrl),
+    action: adminPageOf(order.orderNumber, publicUrl),
   });
-  return { to: mailboxOf(shop), subject: `New order ${label}`, ...letter };
+  return { to: mailboxOf(shop), subject: `New order ${label}`, ...message };
 }
 
 /** Tells the shop that somebody wants to send something back. */
@@ -42,14 +42,14 @@ export function newReturnMail(
   { order, returnNumber }: { order: { number: number; email: string }; returnNumber: string },
   publicUrl: string,
 ): MailMessage {
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     heading: `A new return request: ${returnNumber}`,
     paragraphs: [
       `${order.email || "A customer"} wants to return something from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
     ],
-    action: deskOf(order.number, publicUrl),
+    action: adminPageOf(order.number, publicUrl),
   });
-  return { to: mailboxOf(shop), subject: `New return ${returnNumber}`, ...letter };
+  return { to: mailboxOf(shop), subject: `New return ${returnNumber}`, ...message };
 }
 
 /** Tells the shop that a provider would not pay back: the money is still owed and a person must act. */
@@ -63,19 +63,19 @@ export function refundFailedMail(
   publicUrl: string,
 ): MailMessage {
   const label = orderNumberLabel(order.number);
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     heading: "A refund failed",
     paragraphs: [
       `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${why}`,
       "The refund is still owed. Try again from the order's page, or contact the customer.",
     ],
-    action: deskOf(order.number, publicUrl),
+    action: adminPageOf(order.number, publicUrl),
   });
-  return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...letter };
+  return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...message };
 }
 
 /** Tells the shop that a provider would not pay back what belongs to no order. */
-export function surplusStuckMail(
+export function unmatchedPaymentStuckMail(
   shop: MailShop,
   {
     reference,
@@ -84,16 +84,16 @@ export function surplusStuckMail(
     why,
   }: { reference: string; amountMinor: number; currency: string; why: string },
 ): MailMessage {
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     heading: "A payment could not be refunded",
     paragraphs: [
       `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${why}`,
       "The shop tries again for about a day. Look into your account at the payment provider, and pay it back there if it is still open.",
     ],
   });
-  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...letter };
+  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...message };
 }
 
-function deskOf(orderNumber: number, publicUrl: string) {
+function adminPageOf(orderNumber: number, publicUrl: string) {
   return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
 }

@@ -1,6 +1,6 @@
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { canBecome, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
-import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -27,6 +27,6 @@ function paymentStatusOf(
 
 /** Whether every piece of the order has come back for money. */
 async function isAllBack(tx: Tx, orderId: string): Promise<boolean> {
-  const lines = await listPaidBackLines(tx, orderId);
-  return lines.every((line) => line.paidBackQuantity >= line.quantity);
+  const lines = await listRefundedLines(tx, orderId);
+  return lines.every((line) => line.refundedQuantity >= line.quantity);
 }

@@ -10,7 +10,10 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
-import { listPaidBackLines, type PaidBackLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import {
+  listRefundedLines,
+  type RefundedOrderLine,
+} from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
 import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
@@ -24,7 +27,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** A line with how many of its pieces this refund is for. */
-type RefundedLine = PaidBackLine & { returningQuantity: number };
+type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 
 /**
  * Refunds of the shop's own accord, without a return: all that is left, an amount, or pieces. Refund, stock, event, audit and email
@@ -85,7 +88,7 @@ async function findRefundedLines(
   order: LockedOrder,
   { what, restock }: OrderRefund,
 ): Promise<RefundedLine[] | null> {
-  const lines = await listPaidBackLines(tx, order.id);
+  const lines = await listRefundedLines(tx, order.id);
   const requested = piecesByLine(what.kind === "pieces" ? what.pieces : []);
   if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
   const hasPieces = order.status !== "Cancelled";

@@ -3,7 +3,7 @@ import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tabl
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A line of an order and how many of its pieces have been paid back. */
-export interface PaidBackLine {
+export interface RefundedOrderLine {
   orderLineId: string;
   variantId: string | null;
   /** "Noor Kurta (2XL · Mint)" */
@@ -11,17 +11,17 @@ export interface PaidBackLine {
   priceMinor: number;
   discountMinor: number;
   quantity: number;
-  paidBackQuantity: number;
+  refundedQuantity: number;
   /** How many are in no return, and were not paid back without one; a rejected return does not count. */
   openQuantity: number;
 }
 
 /** The lines of an order with what has been paid back of them. Exchanged pieces do not count. */
-export async function listPaidBackLines(db: Queryable, orderId: string): Promise<PaidBackLine[]> {
+export async function listRefundedLines(db: Queryable, orderId: string): Promise<RefundedOrderLine[]> {
   const back = db
     .select({
       lineId: returnLines.orderLineId,
-      paidBack:
+      refunded:
         sql<number>`coalesce(sum(${returnLines.quantity}) filter (where ${returns.status} = 'completed' and ${returns.resolution} = 'refund'), 0)::int`.as(
           "paid_back",
         ),
@@ -41,7 +41,7 @@ export async function listPaidBackLines(db: Queryable, orderId: string): Promise
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
-      paidBackQuantity: back.paidBack,
+      refundedQuantity: back.refunded,
       taken: back.taken,
     })
     .from(orderLines)
@@ -51,7 +51,7 @@ export async function listPaidBackLines(db: Queryable, orderId: string): Promise
   return rows.map(({ productName, options, taken, ...row }) => ({
     ...row,
     label: options ? `${productName} (${options})` : productName,
-    paidBackQuantity: row.paidBackQuantity ?? 0,
+    refundedQuantity: row.refundedQuantity ?? 0,
     openQuantity: row.quantity - (taken ?? 0),
   }));
 }

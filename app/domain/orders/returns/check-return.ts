@@ -1,4 +1,4 @@
-import type { WantedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
+import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
 import type { ReturnResolution } from "#app/domain/orders/returns/returns.ts";
 
 interface ReturnableLine {
@@ -9,7 +9,7 @@ interface ReturnableLine {
 
 /** Compares what shall come back with what may, line by line: a sentence for each line that may not, by the line's id. */
 export function checkReturnLines(
-  wanted: readonly WantedReturnLine[],
+  requested: readonly RequestedReturnLine[],
   returnable: readonly ReturnableLine[],
   resolution: ReturnResolution,
 ): Record<string, string> {
@@ -20,7 +20,7 @@ export function checkReturnLines(
     ),
   );
   const problems: Record<string, string> = {};
-  for (const { orderLineId, quantity, exchangeVariantId } of wanted) {
+  for (const { orderLineId, quantity, exchangeVariantId } of requested) {
     const line = known.get(orderLineId);
     if (!line) problems[orderLineId] = "This is not part of the order.";
     else if (line.returnableQuantity === 0) problems[orderLineId] = "This is already being returned.";

@@ -1,7 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { changeReturn, type LockedReturn, type ReturnStep } from "#app/domain/orders/returns/change-return.server.ts";
+import {
+  changeReturn,
+  type LockedReturn,
+  type ReturnStep,
+} from "#app/domain/orders/returns/change-return.server.ts";
 import {
   refundAgreedMail,
   replacementSentMail,
@@ -11,7 +15,7 @@ import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returns } from "#app/domain/orders/orders.tables.ts";
-import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -123,10 +127,10 @@ export async function calculateReturn(
   db: Queryable,
   { order, reason, lines }: CalculatedReturn,
 ): Promise<ReturnAmount> {
-  const refunded = await listPaidBackLines(db, order.id);
+  const refunded = await listRefundedLines(db, order.id);
   const returning = piecesByLine(lines);
   const isAllBack = refunded.every(
-    (line) => line.paidBackQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
+    (line) => line.refundedQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
   const withShipping = isAllBack && isShopsFault(reason) && (await wereAllTheShopsFault(db, order.id));
   return returnAmount(
@@ -153,22 +157,22 @@ async function sendReplacement(
   actorId: string,
   trackingNumber: string | undefined,
 ): Promise<TakenStep> {
-  const wanted = new Map<string, number>();
+  const requested = new Map<string, number>();
   for (const { exchangeVariantId: id, quantity } of lines) {
     if (id === null) return { refusal: { kind: "out-of-stock" } };
-    wanted.set(id, (wanted.get(id) ?? 0) + quantity);
+    requested.set(id, (requested.get(id) ?? 0) + quantity);
   }
-  const found = await lockVariantsForSale(tx, [...wanted.keys()]);
-  const isEnough = found.every(({ variantId, inventory }) => inventory >= (wanted.get(variantId) ?? 0));
-  if (found.length < wanted.size || !isEnough) return { refusal: { kind: "out-of-stock" } };
+  const found = await lockVariantsForSale(tx, [...requested.keys()]);
+  const isEnough = found.every(({ variantId, inventory }) => inventory >= (requested.get(variantId) ?? 0));
+  if (found.length < requested.size || !isEnough) return { refusal: { kind: "out-of-stock" } };
   await changeStock(
     tx,
-    found.map(({ variantId }) => ({ variantId, delta: -(wanted.get(variantId) ?? 0) })),
+    found.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),
     { reason: "exchanged", referenceId: order.id, actorId, note: number },
   );
   const sent = found.map(({ variantId, name, options }) => {
     const label = options ? `${name} (${options})` : name;
-    return `${wanted.get(variantId)} × ${label}`;
+    return `${requested.get(variantId)} × ${label}`;
   });
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
   return { detail, mail: replacementSentMail(order, { number, sent, trackingNumber }) };

@@ -7,7 +7,7 @@ import { newReturnMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
-import type { RequestReturnResult, ReturnWish } from "#app/domain/orders/returns/return-changes.ts";
+import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
@@ -19,26 +19,26 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * Starts a return of a Delivered order within the policy's days, by its customer or for them by the administrator. A piece is in
  * one return at most: the order's lock makes a second, simultaneous request find the first.
  */
-export async function requestReturn(deps: OrderDeps, wish: ReturnWish): Promise<RequestReturnResult> {
+export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
-    const found = await lockOrderFor(tx, wish, "anyone");
+    const found = await lockOrderFor(tx, input, "anyone");
     if (found.kind !== "locked") return { kind: "not-found" };
     const { order } = found;
     const at = deps.clock.now();
-    const refusal = refuse(order, at) ?? (await refuseLines(tx, wish));
+    const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
     if (refusal) return refusal;
-    const { returnId, returnNumber } = await insertReturn(tx, order, wish, at);
+    const { returnId, returnNumber } = await insertReturn(tx, order, input, at);
     await recordOrderEvent(tx, {
       orderId: order.id,
       kind: "return-requested",
-      detail: { returnNumber, resolution: wish.resolution },
-      actorId: wish.actor.id,
+      detail: { returnNumber, resolution: input.resolution },
+      actorId: input.actor.id,
       at,
     });
     const mail = returnRequestedMail(order, returnNumber);
     await queueOrderMail(tx, deps, { shop, order, mail });
-    if (shop.notifications.newReturn && wish.actor.role !== "admin") {
+    if (shop.notifications.newReturn && input.actor.role !== "admin") {
       const toShop = newReturnMail(shop, { order, returnNumber }, deps.publicUrl);
       await queueMail(tx, deps.jobs, "new-return", toShop);
     }
@@ -55,18 +55,18 @@ function refuse(order: LockedOrder, at: Date): RequestReturnResult | null {
   return at >= endedAt ? { kind: "too-late", endedAt } : null;
 }
 
-async function refuseLines(tx: Tx, wish: ReturnWish): Promise<RequestReturnResult | null> {
-  if (wish.lines.length === 0) return { kind: "nothing-chosen" };
-  const returnable = await listReturnableLines(tx, wish.orderId);
-  const problems = checkReturnLines(wish.lines, returnable, wish.resolution);
+async function refuseLines(tx: Tx, input: ReturnInput): Promise<RequestReturnResult | null> {
+  if (input.lines.length === 0) return { kind: "nothing-chosen" };
+  const returnable = await listReturnableLines(tx, input.orderId);
+  const problems = checkReturnLines(input.lines, returnable, input.resolution);
   return Object.keys(problems).length > 0 ? { kind: "lines-refused", problems } : null;
 }
 
-async function insertReturn(tx: Tx, order: LockedOrder, wish: ReturnWish, at: Date) {
+async function insertReturn(tx: Tx, order: LockedOrder, input: ReturnInput, at: Date) {
   const returnId = newId();
   const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
   const sequence = (earlier?.returns ?? 0) + 1;
-  const { reason, comment, resolution } = wish;
+  const { reason, comment, resolution } = input;
   await tx.insert(returns).values({
     id: returnId,
     orderId: order.id,
@@ -79,7 +79,7 @@ async function insertReturn(tx: Tx, order: LockedOrder, wish: ReturnWish, at: Da
     updatedAt: at,
   });
   await tx.insert(returnLines).values(
-    wish.lines.map(({ orderLineId, quantity, exchangeVariantId }) => ({
+    input.lines.map(({ orderLineId, quantity, exchangeVariantId }) => ({
       id: newId(),
       returnId,
       orderLineId,

@@ -10,7 +10,7 @@ const line = (more: Partial<ReturnedLine>): ReturnedLine => ({
   priceMinor: 5000,
   discountMinor: 500,
   quantity: 1,
-  paidBackQuantity: 0,
+  refundedQuantity: 0,
   returningQuantity: 0,
   ...more,
 });
@@ -29,7 +29,7 @@ describe("the amount of a return", () => {
     [
       "what is left after a third came back",
       [
-        line({ priceMinor: 3333, discountMinor: 333, paidBackQuantity: 1 }),
+        line({ priceMinor: 3333, discountMinor: 333, refundedQuantity: 1 }),
         line({ priceMinor: 6667, discountMinor: 667, returningQuantity: 1 }),
       ],
       false,
@@ -77,26 +77,26 @@ describe("the amount of a return", () => {
       fc.property(bought, rules, discount, fc.infiniteStream(fc.nat()), (goods, setting, taken, dice) => {
         const weights = goods.map((item) => (item.isDiscounted ? item.priceMinor * item.quantity : 0));
         const eligibleMinor = weights.reduce((total, weight) => total + weight, 0);
-        const bill = priceCart(goods, setting, { ...taken, eligibleMinor });
-        const shares = apportion(bill.discountMinor, weights);
+        const summary = priceCart(goods, setting, { ...taken, eligibleMinor });
+        const shares = apportion(summary.discountMinor, weights);
         let lines = goods.map(({ priceMinor, quantity }, index) =>
           line({ priceMinor, quantity, discountMinor: shares[index] ?? 0 }),
         );
         let refundedMinor = 0;
-        while (lines.some((item) => item.paidBackQuantity < item.quantity)) {
+        while (lines.some((item) => item.refundedQuantity < item.quantity)) {
           const portion = lines.map((item) => {
-            const left = item.quantity - item.paidBackQuantity;
+            const left = item.quantity - item.refundedQuantity;
             return { ...item, returningQuantity: (dice.next().value ?? 0) % (left + 1) };
           });
-          const amount = returnAmount(bill, portion, { withShipping: false });
+          const amount = returnAmount(summary, portion, { withShipping: false });
           expect(Object.values(amount).every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
           refundedMinor += amount.totalMinor;
           lines = portion.map((item) => ({
             ...item,
-            paidBackQuantity: item.paidBackQuantity + item.returningQuantity,
+            refundedQuantity: item.refundedQuantity + item.returningQuantity,
           }));
         }
-        expect(refundedMinor).toBe(bill.totalMinor - bill.shippingMinor);
+        expect(refundedMinor).toBe(summary.totalMinor - summary.shippingMinor);
       }),
     );
   });

@@ -14,7 +14,7 @@ export interface ReturnedLine {
   discountMinor: number;
   quantity: number;
   /** Pieces that earlier returns have been paid back for. */
-  paidBackQuantity: number;
+  refundedQuantity: number;
   returningQuantity: number;
 }
 
@@ -38,13 +38,13 @@ export function returnAmount(
   { withShipping }: { withShipping: boolean },
 ): ReturnAmount {
   const goodsMinor = sum(lines, (line) => line.priceMinor * line.returningQuantity);
-  const discountBefore = sum(lines, (line) => discountOf(line, line.paidBackQuantity));
+  const discountBefore = sum(lines, (line) => discountOf(line, line.refundedQuantity));
   const discountAfter = sum(lines, (line) =>
-    discountOf(line, line.paidBackQuantity + line.returningQuantity),
+    discountOf(line, line.refundedQuantity + line.returningQuantity),
   );
   const discountMinor = discountAfter - discountBefore;
   const taxableMinor = order.subtotalMinor - order.discountMinor;
-  const taxableBefore = sum(lines, (line) => line.priceMinor * line.paidBackQuantity) - discountBefore;
+  const taxableBefore = sum(lines, (line) => line.priceMinor * line.refundedQuantity) - discountBefore;
   const taxMinor =
     proportionOf(order.taxMinor, taxableBefore + goodsMinor - discountMinor, taxableMinor) -
     proportionOf(order.taxMinor, taxableBefore, taxableMinor);

@@ -4,7 +4,7 @@ import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
-export interface WantedReturnLine {
+export interface RequestedReturnLine {
   orderLineId: string;
   quantity: number;
   /** For an exchange: the other variant of the same product. */
@@ -12,10 +12,10 @@ export interface WantedReturnLine {
 }
 
 /** What a customer asks for when something shall go back. */
-export interface ReturnWish {
+export interface ReturnInput {
   orderId: string;
   actor: OrderActor;
-  lines: WantedReturnLine[];
+  lines: RequestedReturnLine[];
   reason: ReturnReason;
   comment: string;
   resolution: ReturnResolution;

@@ -10,7 +10,7 @@ export const RETURN_SORTS = ["newest", "oldest"] as const;
 
 export type ReturnSort = (typeof RETURN_SORTS)[number];
 
-/** What the address of the office's list of returns asks for. */
+/** What the address of the admin's list of returns asks for. */
 export interface ReturnSearch {
   search: string;
   /** Null means all. */
@@ -19,7 +19,7 @@ export interface ReturnSearch {
   page: number;
 }
 
-/** A return as a row of the office's list. */
+/** A return as a row of the admin's list. */
 export interface ReturnRow {
   id: string;
   orderNumber: number;
@@ -34,12 +34,12 @@ export interface ReturnRow {
   createdAt: Date;
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Reads the list's query parameters. What makes no sense is left out; a page that is no number is the first. */
 export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
-    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     status: RETURN_STATUSES.find((known) => known === params.get("status")) ?? null,
     sort: RETURN_SORTS.find((known) => known === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),

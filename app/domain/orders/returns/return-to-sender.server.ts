@@ -3,7 +3,7 @@ import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { undeliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import { canRestock, receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
 import type {
@@ -21,8 +21,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  * email in one transaction. A paid order is Refunded once all that was paid is refunded. For the administrator; see decision
  * record 24.
  */
-export async function returnToSender(deps: OrderDeps, wish: ReturnToSender): Promise<ReturnToSenderResult> {
-  const { outcome, restock, amountMinor, confirmedMinor, ...change } = wish;
+export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Promise<ReturnToSenderResult> {
+  const { outcome, restock, amountMinor, confirmedMinor, ...change } = input;
   const result = await changeOrder<ReturnToSenderRefusal>(deps, change, {
     to: "Cancelled",
     by: "admin",
@@ -37,11 +37,11 @@ export async function returnToSender(deps: OrderDeps, wish: ReturnToSender): Pro
       const pieces = await receivePieces(tx, back, restock, reference);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
-      if (refund.amountMinor > 0) await oweRefund(tx, deps, { ...wish, amountMinor: refund.amountMinor });
-      const told = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
+      if (refund.amountMinor > 0) await oweRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
+      const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
-        mail: undeliveredMail(order, told),
+        mail: undeliveredMail(order, received),
       };
     },
   });
@@ -54,7 +54,7 @@ export async function returnToSender(deps: OrderDeps, wish: ReturnToSender): Pro
 
 /** The pieces of the parcel. What was refunded before was answered for then; a parcel holds no pieces of a return. */
 async function listParcel(tx: Tx, orderId: string): Promise<PiecesBack[]> {
-  const lines = await listPaidBackLines(tx, orderId);
+  const lines = await listRefundedLines(tx, orderId);
   return lines
     .filter(({ openQuantity }) => openQuantity > 0)
     .map(({ openQuantity, ...line }) => ({ ...line, quantity: openQuantity }));

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { WantedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
+import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
 import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 
 const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
-export const LONGEST_COMMENT = 1000;
+export const MAX_COMMENT_LENGTH = 1000;
 
 /** Why and how something goes back; the lines are read beside it. */
 export const ReturnForm = z.object({
   reason: z.enum(REASONS, { error: "Please choose a reason" }),
-  comment: z.string().trim().max(LONGEST_COMMENT, "This is too long").default(""),
+  comment: z.string().trim().max(MAX_COMMENT_LENGTH, "This is too long").default(""),
   resolution: z.enum(RETURN_RESOLUTIONS, { error: "Please choose a refund or an exchange" }),
 });
 
@@ -30,7 +30,7 @@ const Line = z.object({
 });
 
 export type ReadReturn =
-  | { ok: true; value: z.infer<typeof ReturnForm> & { lines: WantedReturnLine[] } }
+  | { ok: true; value: z.infer<typeof ReturnForm> & { lines: RequestedReturnLine[] } }
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** The names of a line's fields in the form. */
@@ -47,7 +47,7 @@ export function readReturn(fields: Record<string, string>): ReadReturn {
   const form = ReturnForm.safeParse(fields);
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  const lines: WantedReturnLine[] = [];
+  const lines: RequestedReturnLine[] = [];
   for (const name of Object.keys(fields)) {
     if (!name.startsWith("return.")) continue;
     const orderLineId = name.slice("return.".length);

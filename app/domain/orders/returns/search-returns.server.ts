@@ -2,7 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL } from "drizzle-or
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
-import { returnNumberIn, type ReturnRow, type ReturnSearch } from "#app/domain/orders/returns/return-search.ts";
+import {
+  returnNumberIn,
+  type ReturnRow,
+  type ReturnSearch,
+} from "#app/domain/orders/returns/return-search.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
@@ -17,16 +21,16 @@ export const RETURNS_PER_PAGE = 10;
  */
 export async function searchReturns(
   db: Db,
-  asked: ReturnSearch,
+  requested: ReturnSearch,
 ): Promise<BoundedCount & { returns: ReturnRow[]; page: number; pageCount: number }> {
   const where = and(
     ne(returns.reason, GOODWILL),
-    asked.status ? eq(returns.status, asked.status) : undefined,
-    matches(db, asked.search),
+    requested.status ? eq(returns.status, requested.status) : undefined,
+    matches(db, requested.search),
   );
   const counted = await countUpTo(db, returns, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
-    page: asked.page,
+    page: requested.page,
     size: RETURNS_PER_PAGE,
     total: counted.total,
     isWhole: !counted.isMore,
@@ -47,7 +51,7 @@ export async function searchReturns(
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(where)
-    .orderBy(...orderOf(asked, isFromEnd))
+    .orderBy(...orderOf(requested, isFromEnd))
     .limit(limit)
     .offset(offset);
   const { byOrder } = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);

@@ -21,11 +21,11 @@ export async function refundByRazorpay(
   const known = items.find(({ receipt }) => receipt === key);
   if (known) return answerOf(known);
   try {
-    const asked = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
+    const requested = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
       body: { amount: amountMinor, receipt: key },
       headers: { "X-Refund-Idempotency": key },
     });
-    return answerOf(asked);
+    return answerOf(requested);
   } catch (error) {
     if (error instanceof RazorpayRefusal) return { status: "failed", reason: error.message };
     throw error;

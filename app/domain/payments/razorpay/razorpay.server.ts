@@ -108,14 +108,14 @@ async function take(
   payment: RazorpayPayment,
   { amountMinor, currency }: HostedPayment,
 ): Promise<Received | null> {
-  const isWanted = payment.amount === amountMinor && payment.currency === currency;
-  const now = payment.status === "authorized" && isWanted ? await capture(access, payment) : payment;
+  const isRequested = payment.amount === amountMinor && payment.currency === currency;
+  const now = payment.status === "authorized" && isRequested ? await capture(access, payment) : payment;
   if (now.status !== "captured" && now.status !== "refunded") return null;
   return {
     reference: now.id,
     amountMinor: now.amount,
     currency: now.currency,
-    paidBackMinor: now.amount_refunded ?? 0,
+    refundedMinor: now.amount_refunded ?? 0,
     method: METHODS[now.method ?? ""] ?? "Online payment",
   };
 }

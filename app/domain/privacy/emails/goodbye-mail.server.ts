@@ -1,6 +1,6 @@
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
-import { composeLetter, salutation } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** The last mail to someone whose account was deleted: that it happened, and what had to be kept. */
@@ -14,5 +14,5 @@ export function goodbyeMail(
       ? "You had no orders, so we keep nothing about you."
       : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
   const { subject, ...words } = writeMail(shop, "account-deleted", { greeting: salutation(to.name), kept });
-  return { to: to.email, subject, ...composeLetter(shop, words) };
+  return { to: to.email, subject, ...renderEmail(shop, words) };
 }

@@ -1,6 +1,6 @@
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
-import { composeLetter, salutation } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface Recipient {
@@ -22,14 +22,14 @@ export function reviewPublished(
 ): MailMessage {
   const values = { greeting: salutation(to.name), name: to.name, product: productName };
   const { subject, ...words } = writeMail(shop, "review-published", values);
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     ...words,
     action: {
       label: "See your review",
       url: new URL(`/products/${productSlug}#reviews`, publicUrl).href,
     },
   });
-  return { to: to.email, subject, ...letter };
+  return { to: to.email, subject, ...message };
 }
 
 /** Tells kindly that a review is not shown, and that it can be edited. */
@@ -41,12 +41,12 @@ export function reviewRejected(
 ): MailMessage {
   const values = { greeting: salutation(to.name), name: to.name, product: productName };
   const { subject, ...words } = writeMail(shop, "review-rejected", values);
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     ...words,
     action: {
       label: "Edit your review",
       url: new URL(`/products/${productSlug}/review`, publicUrl).href,
     },
   });
-  return { to: to.email, subject, ...letter };
+  return { to: to.email, subject, ...message };
 }

@@ -28,7 +28,7 @@ function inWords(value: string | null, write: (figure: number) => string): strin
   return value !== null && /^-?\d+$/.test(value) ? write(Number(value)) : value;
 }
 
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** The fields in which before and after differ, in their order; both as they were noted in the log. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
@@ -47,7 +47,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): Map<string, str
     );
   }
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  const shown = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
   return new Map([[path.join(" › "), shown]]);
 }
 

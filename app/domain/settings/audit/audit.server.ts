@@ -35,7 +35,7 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
 }
 
 /** Takes out of the entries about these subjects what was written in words about a person; what was done, and when, stays. */
-export async function forgetAuditedWords(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+export async function eraseAuditedTexts(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await tx
     .update(auditLog)

@@ -10,7 +10,7 @@ export interface MailShop extends GeneralSettings {
   /** The accent, and what stands in place of the name where the owner has chosen words for the logo. */
   accent: string;
   wordmark: string;
-  /** The picture that stands there instead, by its absolute address and in its own measures. */
+  /** The image that stands there instead, by its absolute address and in its own measures. */
   logo: { url: string; width: number; height: number } | null;
   /** The shop's blossom where there is no logo. It is drawn in the standard accent and left out with another. */
   emblemUrl: string | null;
@@ -24,11 +24,11 @@ export function mailShopOf(
   publicUrl: string,
 ): MailShop {
   const { accent, logo } = appearance;
-  const { wordmark, picture } = logo;
-  const shown = picture && {
-    url: new URL(`/images/${picture.id}/480.png`, publicUrl).href,
-    width: picture.width,
-    height: picture.height,
+  const { wordmark, image } = logo;
+  const shown = image && {
+    url: new URL(`/images/${image.id}/480.png`, publicUrl).href,
+    width: image.width,
+    height: image.height,
   };
   const emblemUrl = accent === HOUSE_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
   return { ...general, mails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { composeLetter, salutation } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
 
 const shop = { name: "Gulmohar", email: "hello@example.com", phone: "+91 1", addressLines: ["Lucknow"] };
 
 test("what is inserted into a letter stays text", () => {
   const name = `<img src=x onerror="alert(1)">`;
-  const { html, text } = composeLetter(shop, {
+  const { html, text } = renderEmail(shop, {
     heading: name,
     paragraphs: [name],
     action: { label: name, url: `https://example.com/?a="><script>` },
@@ -19,26 +19,26 @@ test("what is inserted into a letter stays text", () => {
 });
 
 test("both versions carry the link and the figures", () => {
-  const letter = composeLetter(shop, {
+  const message = renderEmail(shop, {
     heading: "Thank you",
     paragraphs: [],
     action: { label: "See your order", url: "https://example.com/orders" },
     table: [{ label: "Total", value: "$10.00", isTotal: true }],
   });
-  for (const version of [letter.html, letter.text]) {
+  for (const version of [message.html, message.text]) {
     expect(version).toContain("https://example.com/orders");
     expect(version).toContain("$10.00");
   }
 });
 
 // Proves ADM-CONT-12
-test("a logo stands at the head in its own proportions, with the words where pictures are hidden", () => {
+test("a logo stands at the head in its own proportions, with the words where images are hidden", () => {
   const logo = { url: "https://shop.example/images/1/480.png", width: 1200, height: 300 };
-  const letter = { heading: "Thank you", paragraphs: [] };
-  const { html } = composeLetter({ ...shop, wordmark: "Amaltas & Co", logo }, letter);
+  const message = { heading: "Thank you", paragraphs: [] };
+  const { html } = renderEmail({ ...shop, wordmark: "Amaltas & Co", logo }, message);
   expect(html).toMatch(/<img[^>]*src="https:\/\/shop\.example\/images\/1\/480\.png"[^>]*>/);
   expect(html).toMatch(/alt="Amaltas &amp; Co"\s+width="176"\s+height="44"/);
-  expect(composeLetter({ ...shop, logo: { ...logo, height: 100 } }, letter).html).toMatch(
+  expect(renderEmail({ ...shop, logo: { ...logo, height: 100 } }, message).html).toMatch(
     /width="240"\s+height="20"/,
   );
 });
@@ -55,7 +55,7 @@ test.each(["", " ", "win at evil.example", "https://evil", "a@b", "x".repeat(61)
 );
 
 test("pieces show an image of fixed size with its name in words, and are complete as plain text", () => {
-  const { html, text } = composeLetter(shop, {
+  const { html, text } = renderEmail(shop, {
     heading: "It has arrived",
     paragraphs: [],
     pieces: [

@@ -4,7 +4,7 @@ import { piecesText, renderPieces, type EmailPiece } from "#app/domain/settings/
 import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/domain/settings/emails/email-style.ts";
 
 /** What every letter of the shop shows of the shop. */
-export interface LetterHead {
+export interface EmailBranding {
   name: string;
   email: string;
   phone: string;
@@ -13,13 +13,13 @@ export interface LetterHead {
   accent?: string;
   /** Stands at the head in place of the name. */
   wordmark?: string;
-  /** A picture in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
+  /** An image in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
   logo?: { url: string; width: number; height: number } | null;
   /** The shop's emblem beside the words where there is no logo: the absolute URL of a square image. */
   emblemUrl?: string | null;
 }
 
-export interface Letter {
+export interface EmailContent {
   heading: string;
   paragraphs: string[];
   /** One button. The text version shows its address. */
@@ -55,14 +55,14 @@ export function salutation(name: string): string {
 }
 
 /** Composes the HTML and the text of a letter in the shop's hand. Everything inserted is escaped. */
-export function composeLetter(shop: LetterHead, letter: Letter): { html: string; text: string } {
-  return { html: toHtml(shop, letter).markup, text: toText(shop, letter) };
+export function renderEmail(shop: EmailBranding, message: EmailContent): { html: string; text: string } {
+  return { html: toHtml(shop, message).markup, text: toText(shop, message) };
 }
 
 const nothing = new SafeHtml("");
 
-function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
-  const { heading, paragraphs, pieces = [], action, table, closing } = letter;
+function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
+  const { heading, paragraphs, pieces = [], action, table, closing } = message;
   const { accent = HOUSE_ACCENT } = shop;
   // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
   return html`<!doctype html>
@@ -126,7 +126,7 @@ const WIDEST_LOGO = 240;
 
 const EMBLEM_SIZE = "36";
 
-function head({ logo, wordmark, name, emblemUrl }: LetterHead): SafeHtml {
+function head({ logo, wordmark, name, emblemUrl }: EmailBranding): SafeHtml {
   const words = wordmark || name;
   if (!logo && !emblemUrl) return html`${words}`;
   // The words beside it say what it stands for.
@@ -155,7 +155,7 @@ function paragraph(text: string): SafeHtml {
   return html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
 }
 
-function rows(table: NonNullable<Letter["table"]>): SafeHtml {
+function rows(table: NonNullable<EmailContent["table"]>): SafeHtml {
   const row = ({ label, value, isTotal, url }: (typeof table)[number]) => {
     const weight = isTotal ? "bold" : "normal";
     const cell = `padding:8px 0;border-top:1px solid ${LINE};font:${weight} 15px/1.5 ${TEXT};color:${INK}`;
@@ -178,7 +178,7 @@ function rows(table: NonNullable<Letter["table"]>): SafeHtml {
 }
 
 /** The button, and its address for a mail program that shows no button. */
-function button({ label, url }: NonNullable<Letter["action"]>, accent: string): SafeHtml {
+function button({ label, url }: NonNullable<EmailContent["action"]>, accent: string): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
       <tr>
         <td style="background:${accent};border-radius:3px">
@@ -195,17 +195,17 @@ function button({ label, url }: NonNullable<Letter["action"]>, accent: string): 
     </p>`;
 }
 
-function toText(shop: LetterHead, letter: Letter): string {
-  const table = letter.table
+function toText(shop: EmailBranding, message: EmailContent): string {
+  const table = message.table
     ?.map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
     .join("\n");
   const parts = [
-    letter.heading,
-    ...letter.paragraphs,
-    letter.pieces && piecesText(letter.pieces),
+    message.heading,
+    ...message.paragraphs,
+    message.pieces && piecesText(message.pieces),
     table,
-    letter.action && `${letter.action.label}:\n${letter.action.url}`,
-    letter.closing,
+    message.action && `${message.action.label}:\n${message.action.url}`,
+    message.closing,
     `-- \n${[shop.name, ...shop.addressLines].join(", ")}\n${shop.email} · ${shop.phone}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;

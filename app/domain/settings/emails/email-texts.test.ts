@@ -8,7 +8,11 @@ import {
   placeholdersIn,
   writeMail,
 } from "#app/domain/settings/emails/email-texts.ts";
-import { mailWordsForm, paragraphsOf, placeholdersOf } from "#app/domain/settings/emails/email-texts.forms.ts";
+import {
+  mailWordsForm,
+  paragraphsOf,
+  placeholdersOf,
+} from "#app/domain/settings/emails/email-texts.forms.ts";
 
 const form = (more: Record<string, string> = {}) => ({
   version: "0",

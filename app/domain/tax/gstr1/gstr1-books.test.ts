@@ -40,7 +40,7 @@ test("the return of any month is its invoices less its credit notes, to the pais
         return [sold, creditNote(index + 1, sold, refunded)];
       });
       const json = gstr1Json(SELLER, "2026-11", documents);
-      const { taxableMinor, ...taxes } = booksOf(documents);
+      const { taxableMinor, ...taxes } = integrityOf(documents);
       expect(Math.round(valuesOf(json) * 100)).toBe(taxableMinor);
       const { registered, consumers } = hsnSummary(documents);
       expect(sumParts([...registered, ...consumers])).toEqual({ taxableMinor, ...taxes });
@@ -49,7 +49,7 @@ test("the return of any month is its invoices less its credit notes, to the pais
   );
 });
 
-function booksOf(documents: TaxDocument[]) {
+function integrityOf(documents: TaxDocument[]) {
   const sumOf = (kind: TaxDocument["kind"]) =>
     sumParts(documents.filter((document) => document.kind === kind).flatMap(({ lines }) => lines));
   const [sold, refunded] = [sumOf("invoice"), sumOf("credit-note")];

@@ -20,7 +20,9 @@ export interface ThreadOptions {
 }
 
 // By the package's own `imports`, which hold in the sources and in the built bundle alike.
-const THREAD = createRequire(import.meta.url).resolve("#app/platform/database/pglite/pglite-thread.server.ts");
+const THREAD = createRequire(import.meta.url).resolve(
+  "#app/platform/database/pglite/pglite-thread.server.ts",
+);
 
 /** Starts the database thread. Resolves when it answers; rejects, after it has ended, with what it said. */
 export async function startDatabaseThread({ folder, log, onFatal }: ThreadOptions): Promise<DatabaseThread> {

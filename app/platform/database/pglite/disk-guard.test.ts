@@ -8,9 +8,9 @@ const RESERVE = 1_000;
 
 /** A guard over a database that only notes what it was told, on a disk of which the test says how much is free. */
 async function guarded(engine: Database["engine"] = "pglite") {
-  const told: string[] = [];
+  const received: string[] = [];
   const disk = { free: 5_000 };
-  const query = (text: string) => Promise.resolve(told.push(text));
+  const query = (text: string) => Promise.resolve(received.push(text));
   // Of a pool the guard uses no more.
   const pool = Object.assign(new EventEmitter(), { query }) as object as Database["pool"];
   const guard = await guardDisk({
@@ -21,45 +21,45 @@ async function guarded(engine: Database["engine"] = "pglite") {
     freeBytes: () => Promise.resolve(disk.free),
     everyMs: 5,
   });
-  return { told, disk, guard, connect: () => pool.emit("connect", { query }) };
+  return { received, disk, guard, connect: () => pool.emit("connect", { query }) };
 }
 
 test("a disk with room is left alone", async () => {
-  const { told, guard } = await guarded();
+  const { received, guard } = await guarded();
   await guard.close();
-  expect([guard.isShort(), told]).toEqual([false, []]);
+  expect([guard.isShort(), received]).toEqual([false, []]);
 });
 
 test("with too little room nothing is written, and a little more is not yet enough", async () => {
-  const { told, disk, guard } = await guarded();
+  const { received, disk, guard } = await guarded();
   disk.free = 999;
   await vi.waitFor(() => expect(guard.isShort()).toBe(true));
-  expect(told.at(-1)).toBe("set default_transaction_read_only = on");
+  expect(received.at(-1)).toBe("set default_transaction_read_only = on");
   disk.free = 1_400;
-  const before = told.length;
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(before + 1));
+  const before = received.length;
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(before + 1));
   expect(guard.isShort()).toBe(true);
   disk.free = 1_500;
   await vi.waitFor(() => expect(guard.isShort()).toBe(false));
   await guard.close();
-  expect(told.at(-1)).toBe("set default_transaction_read_only = off");
+  expect(received.at(-1)).toBe("set default_transaction_read_only = off");
 });
 
 test("a new connection is told before it is used, as long as there is no room", async () => {
-  const { told, disk, guard, connect } = await guarded();
+  const { received, disk, guard, connect } = await guarded();
   connect();
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   disk.free = 0;
   await vi.waitFor(() => expect(guard.isShort()).toBe(true));
-  const before = told.length;
+  const before = received.length;
   connect();
-  expect(told.slice(before)).toEqual(["set default_transaction_read_only = on"]);
+  expect(received.slice(before)).toEqual(["set default_transaction_read_only = on"]);
   await guard.close();
 });
 
 test("a server looks after its own disk", async () => {
-  const { told, disk, guard } = await guarded("postgres");
+  const { received, disk, guard } = await guarded("postgres");
   disk.free = 0;
   await guard.close();
-  expect([guard.isShort(), told]).toEqual([false, []]);
+  expect([guard.isShort(), received]).toEqual([false, []]);
 });

@@ -68,7 +68,7 @@ try {
     if ("connect" in message) connect(message.connect);
     else void pglite.close().then(() => process.exit(0), die);
   });
-  tell({ ready: true });
+  report({ ready: true });
 } catch (error) {
   die(error);
 }
@@ -79,7 +79,7 @@ function open(at: string): Promise<PGlite> {
     startParams: START_PARAMS,
     extensions: { pg_trgm },
     onStderr(text) {
-      tell({ said: text });
+      report({ said: text });
       if (/FATAL|PANIC/.test(text)) lastWords = text;
       // It would be called again and again, though it has given up.
       if (text.includes("PANIC")) die();
@@ -99,13 +99,13 @@ async function create(): Promise<void> {
   await syncFolder(path.dirname(folder));
 }
 
-function tell(message: FromThread): void {
+function report(message: FromThread): void {
   main?.postMessage(message, []);
 }
 
 /** Ends the thread: PostgreSQL must not go on after its disk or itself has failed. Restarting recovers what was confirmed. */
 function die(error?: unknown): void {
   const reason = lastWords ?? (error instanceof Error ? error.message : String(error));
-  tell({ fatal: diskFailure ? explainDisk(diskFailure) : reason });
+  report({ fatal: diskFailure ? explainDisk(diskFailure) : reason });
   process.exit(1);
 }

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startDatabaseThread, type DatabaseThread } from "#app/platform/database/pglite/database-thread.server.ts";
+import {
+  startDatabaseThread,
+  type DatabaseThread,
+} from "#app/platform/database/pglite/database-thread.server.ts";
 import { createHealth } from "#app/platform/database/postgres/health.server.ts";
 import { lockFolder } from "#app/platform/database/pglite/folder-lock.server.ts";
 import { startMaintenance } from "#app/platform/database/maintenance.server.ts";

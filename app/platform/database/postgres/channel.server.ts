@@ -22,9 +22,9 @@ export interface ChannelOptions {
 
 const CHANNEL = "gulmohar";
 const AGAIN_AFTER_MS = 250;
-const AGAIN_AFTER_AT_MOST_MS = 5_000;
+const AGAIN_AFTER_AT_MAX_MS = 5_000;
 // A line that is cut without a word is found out by asking.
-const ASKED_EVERY_MS = 10_000;
+const REQUESTED_EVERY_MS = 10_000;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** Opens the line, and again whenever it breaks, until it is closed. Resolves at the first connection or the first failure. */
@@ -57,7 +57,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     client = fresh;
     const asking = setInterval(() => {
       fresh.query("select 1").catch(() => fresh.end().catch(() => undefined));
-    }, ASKED_EVERY_MS).unref();
+    }, REQUESTED_EVERY_MS).unref();
     const closed = ended.finally(() => {
       clearInterval(asking);
       client = undefined;
@@ -82,7 +82,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
         options.log.warn({ err: error }, "The line to the other processes could not be opened; tried again");
       }
       await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-      pauseMs = Math.min(2 * pauseMs, AGAIN_AFTER_AT_MOST_MS);
+      pauseMs = Math.min(2 * pauseMs, AGAIN_AFTER_AT_MAX_MS);
     }
   }
 

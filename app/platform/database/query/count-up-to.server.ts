@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Where a long list stops being counted: nobody pages so far, and an exact count reads every row. */
-export const COUNTED_AT_MOST = 10_000;
+export const COUNTED_AT_MAX = 10_000;
 
 export interface BoundedCount {
   total: number;
@@ -11,7 +11,7 @@ export interface BoundedCount {
   isMore: boolean;
 }
 
-/** How many rows of a table match, up to `COUNTED_AT_MOST`. */
+/** How many rows of a table match, up to `COUNTED_AT_MAX`. */
 export async function countUpTo(
   db: Queryable,
   table: PgTable,
@@ -21,9 +21,9 @@ export async function countUpTo(
     .select({ one: sql`1`.as("one") })
     .from(table)
     .where(where)
-    .limit(COUNTED_AT_MOST + 1)
+    .limit(COUNTED_AT_MAX + 1)
     .as("some");
   const [counted] = await db.select({ rows: count() }).from(some);
   const rows = counted?.rows ?? 0;
-  return { total: Math.min(rows, COUNTED_AT_MOST), isMore: rows > COUNTED_AT_MOST };
+  return { total: Math.min(rows, COUNTED_AT_MAX), isMore: rows > COUNTED_AT_MAX };
 }

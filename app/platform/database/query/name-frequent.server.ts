@@ -1,8 +1,8 @@
 const OFTEN = 8;
 const WINDOW_MS = 60_000;
 // A plan takes some 100 kB of each connection's memory.
-const MOST_NAMES = 60;
-const MOST_TEXTS = 2_000;
+const MAX_NAMES = 60;
+const MAX_TEXTS = 2_000;
 const LONGEST = 16_000;
 
 /**
@@ -18,8 +18,8 @@ export function nameFrequent(
   let windowEnds = -Infinity;
   return (text) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST) return known;
-    if (now() >= windowEnds || seen.size >= MOST_TEXTS) {
+    if (known !== undefined || names.size >= MAX_NAMES || text.length > LONGEST) return known;
+    if (now() >= windowEnds || seen.size >= MAX_TEXTS) {
       seen = new Map();
       windowEnds = now() + WINDOW_MS;
     }

@@ -22,7 +22,7 @@ export interface Way {
 }
 
 /** What a row must be to be found, and the ways to find all that are so; no row may be found in two. */
-export interface Sought {
+export interface SearchCondition {
   is: SQL;
   ways: readonly Way[];
 }
@@ -49,7 +49,7 @@ interface Search {
  * Finds rows and then puts them in order, counting them on the way. Left to itself the database may go through a whole table in the
  * order until it has met enough that match, which may be the last ones.
  */
-export async function findSome(
+export async function searchPage(
   db: Queryable,
   {
     table,
@@ -104,7 +104,7 @@ export interface Walk {
 }
 
 /** Goes through a table in an order that an index has, and stops with the page: what the database would not believe to be soon. */
-export async function walkTo(
+export async function scanTo(
   db: Queryable,
   { table, key, within = sql`true`, where, orderBy, offset, limit, reach }: Walk,
 ): Promise<string[]> {

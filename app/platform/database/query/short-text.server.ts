@@ -1,7 +1,7 @@
 import { ilike, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { containing } from "#app/platform/database/query/containing.ts";
-import type { Sought } from "#app/platform/database/query/search-page.server.ts";
+import type { SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 
 /** No index of trigrams knows anything of less. */
 const SHORTEST_INDEXED = 3;
@@ -46,14 +46,14 @@ interface ShortText {
  * all of them takes a third of a second among 200,000. The latest are read first: told only from which key on they are, the database
  * takes them for a third of the table and reads all of it.
  */
-export function soughtByShortText({
+export function shortTextCondition({
   table,
   key,
   least,
   anywhere,
   beginning,
   latest = LATEST,
-}: ShortText): Sought {
+}: ShortText): SearchCondition {
   const since = sql`coalesce((select ${key} from ${table} order by ${key} desc limit 1 offset ${latest - 1}), ${least})`;
   return {
     is: sql`(${anywhere}) and (${key} >= ${since} or (${beginning}))`,

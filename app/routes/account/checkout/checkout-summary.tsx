@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { Bill } from "#app/components/cart/cart-summary.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
@@ -7,17 +7,17 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping.ts";
-import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
+import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 
 interface CheckoutSummaryProps {
   quote: CartQuoteView;
-  bill: DiscountedBill;
+  summary: PricedCart;
   /** Where the parcel goes, as far as it is filled in. */
   country: string;
 }
 
 /** What will be bought and what it costs in full: the same function and figures as the server's. */
-export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quote, summary, country }: CheckoutSummaryProps) {
   const { shop, pricing } = useShop();
   const { items } = useCart();
   return (
@@ -31,7 +31,7 @@ export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) 
       <ul className="mb-6 space-y-4">
         {items.map((item) => (
           <li key={item.id} className="flex items-start gap-4 text-sm">
-            <CartThumb pictureId={item.pictureId} className="w-14" />
+            <CartThumb imageId={item.imageId} className="w-14" />
             {/* An amount in lakhs leaves the name no room beside it on a phone and in the column, and goes below. */}
             <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 grow basis-32 lg:basis-40">
@@ -44,8 +44,8 @@ export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) 
           </li>
         ))}
       </ul>
-      <DiscountCode quote={quote} bill={bill} money={shop.money} />
-      <Bill totals={bill.totals} money={shop.money} code={bill.discount?.code} />
+      <DiscountCode quote={quote} summary={summary} money={shop.money} />
+      <CartSummary totals={summary.totals} money={shop.money} code={summary.discount?.code} />
       <p className="mt-5 text-sm text-ink-soft">
         Delivered within {deliveryTime(shippingTermsFor(pricing.shipping, country))}.
       </p>

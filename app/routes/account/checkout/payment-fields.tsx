@@ -41,8 +41,8 @@ export function PaymentFields({
   const problems = { cash: cashRefusal ?? cashProblem(cash, order, show) };
   const problemOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
   const possible = methods.filter((method) => problemOf(method) === null);
-  const [wish, setWish] = useState<PaymentMethod | null>(initial ?? null);
-  const chosen = wish && possible.includes(wish) ? wish : possible[0];
+  const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
+  const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
   return (
     <fieldset className="space-y-5">
       <legend className="display mb-5 text-2xl">Payment</legend>
@@ -56,7 +56,7 @@ export function PaymentFields({
               value={method}
               checked={method === chosen}
               disabled={problemOf(method) !== null}
-              onChange={() => setWish(method)}
+              onChange={() => setPreferred(method)}
               label={METHODS[method].label}
               hint={problemOf(method) ?? METHODS[method].hint}
             />

@@ -81,10 +81,10 @@ function OrderAgain({ number }: { number: number }) {
   const { addAll } = useCart();
   const { data, load, state } = useFetcher<Reorder>();
   // The router asks again after every action of the page: only what was asked for by the button goes into the cart.
-  const isWanted = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (!data || !isWanted.current) return;
-    isWanted.current = false;
+    if (!data || !isRequested.current) return;
+    isRequested.current = false;
     addAll(data.items);
     showToast(reorderMessage(data));
     // Only a new answer is a reason to add it.
@@ -98,7 +98,7 @@ function OrderAgain({ number }: { number: number }) {
         action={url}
         onSubmit={(event) => {
           event.preventDefault();
-          isWanted.current = true;
+          isRequested.current = true;
           void load(url);
         }}
       >

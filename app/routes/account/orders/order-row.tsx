@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Bill } from "#app/components/cart/cart-summary.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
 import { countryName } from "#app/domain/customers/addresses/address.ts";
@@ -13,7 +13,7 @@ import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
-import { OrderReturns, OrderStory } from "#app/routes/account/orders/order-timeline.tsx";
+import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -60,7 +60,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <Items order={order} money={money} reviewStatuses={reviewStatuses} />
             <OrderReturns returns={order.returns} money={money} />
-            <OrderStory story={order.story} />
+            <OrderTimeline timeline={order.timeline} />
             {order.notes && (
               <section>
                 <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
@@ -71,7 +71,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <ShippingAddress order={order} />
             <Payment order={order} />
-            <Bill totals={order} money={money} />
+            <CartSummary totals={order} money={money} />
           </div>
           <div className="border-t border-line pt-6 md:col-span-2">
             <OrderActions order={order} />
@@ -93,7 +93,7 @@ function Items({
       <ul className="space-y-5">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-center gap-4">
-            <CartThumb pictureId={line.pictureId} className="w-16 self-start" />
+            <CartThumb imageId={line.imageId} className="w-16 self-start" />
             <div className="min-w-40 flex-1 text-[0.9375rem]">
               <p className="font-medium">{line.productName || "Product Name Unavailable"}</p>
               {line.options && <p className="text-sm text-ink-soft">{line.options}</p>}

@@ -10,12 +10,12 @@ const momentOf = new Intl.DateTimeFormat("en-US", {
 });
 
 /** What has happened with an order, the latest last. */
-export function OrderStory({ story }: { story: OrderView["story"] }) {
+export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] }) {
   return (
     <section>
       <h2 className="eyebrow mb-4 text-ink-soft">What has happened</h2>
       <ol className="relative space-y-4 border-l border-edge/50 pl-5">
-        {story.map((entry) => (
+        {timeline.map((entry) => (
           <li
             key={`${entry.at.toISOString()} ${entry.text}`}
             className="group/entry relative text-[0.9375rem]"

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 
 interface OwnOrder {
@@ -18,7 +18,7 @@ export async function requireOwnOrder(
   number: string,
 ): Promise<OwnOrder> {
   const user = await requireUser(request, context);
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   const reader = { userId: user.id, now: clock.now() };
   const order = /^\d{1,12}$/.test(number) ? await findOrderOf(db, reader, Number(number)) : null;
   if (!order) throw data({ message: "No such order." }, { status: 404 });

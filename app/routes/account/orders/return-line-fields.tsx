@@ -11,7 +11,7 @@ interface ReturnLineFieldsProps {
     options: string;
     priceMinor: number;
     returnableQuantity: number;
-    pictureId: string | null;
+    imageId: string | null;
     exchangeChoices: { variantId: string; options: string }[];
   };
   money: MoneyFormat;
@@ -28,7 +28,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
   const quantities = Array.from({ length: line.returnableQuantity }, (_, index) => index + 1);
   return (
     <li className="flex items-start gap-4 border-b border-line py-5">
-      <CartThumb pictureId={line.pictureId} className="w-16 sm:w-20" />
+      <CartThumb imageId={line.imageId} className="w-16 sm:w-20" />
       <div className="min-w-0 flex-1 space-y-4">
         <CheckboxField
           name={names.isChosen}

@@ -4,9 +4,9 @@ import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
 import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { problem } from "#app/components/form-error.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const [firstName = "", ...rest] = user.name.split(" ");
     return { isDefault: false, defaults: { firstName, lastName: rest.join(" ") } };
   }
-  const saved = await findAddress(storeOf(context).db, user.id, params.id);
+  const saved = await findAddress(getApp(context).db, user.id, params.id);
   if (!saved) throw data(null, { status: 404 });
   const { isDefault, id: _, ...defaults } = saved;
   return { isDefault, defaults };
@@ -45,9 +45,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
     return data(answer, { status: 400 });
   }
-  const { db } = storeOf(context);
-  const wanted = { userId: user.id, ...form.data };
-  const saved = params.id === NEW ? await addAddress(db, wanted) : await changeAddress(db, params.id, wanted);
+  const { db } = getApp(context);
+  const requested = { userId: user.id, ...form.data };
+  const saved =
+    params.id === NEW ? await addAddress(db, requested) : await changeAddress(db, params.id, requested);
   if (saved.kind === "missing") throw data(null, { status: 404 });
   if (saved.kind === "too-many") {
     const message = `You have saved ${MAX_SAVED_ADDRESSES} addresses. Delete one to add another.`;
@@ -60,7 +61,7 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
   const isPending = useNavigation().formMethod === "POST";
   const typed = actionData?.values;
   const defaults = typed ? { ...typed, street: typed.address } : loaderData.defaults;
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   return (
     <>
       <PageHead

@@ -1,9 +1,13 @@
 import { data, href } from "react-router";
 import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
-import { deleteAddress, listAddresses, makeDefaultAddress } from "#app/domain/customers/addresses/addresses.server.ts";
+import {
+  deleteAddress,
+  listAddresses,
+  makeDefaultAddress,
+} from "#app/domain/customers/addresses/addresses.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressCard } from "#app/routes/account/profile/address-card.tsx";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,14 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your addre
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  return { addresses: await listAddresses(storeOf(context).db, user.id) };
+  return { addresses: await listAddresses(getApp(context).db, user.id) };
 }
 
 /** Makes an address the default one or deletes it, as the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const { intent, address = "" } = await readForm(request);
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const verb = intent === "delete" ? deleteAddress : makeDefaultAddress;
   if (!(await verb(db, user.id, address))) throw data(null, { status: 404 });
   const title = intent === "delete" ? "Address deleted" : "Default address changed";

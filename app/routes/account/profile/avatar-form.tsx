@@ -1,11 +1,6 @@
 import { useId, useState } from "react";
 import { Form, href, useNavigation, useSubmit } from "react-router";
-import {
-  MAX_PICTURE_BYTES,
-  PICTURE_HINT,
-  PICTURE_TYPES,
-  pictureProblemText,
-} from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { fieldErrorIn } from "#app/components/field-error-in.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
@@ -19,16 +14,16 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
   const id = useId();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const { flash } = useShop();
-  const error = isTooLarge ? pictureProblemText("too-large") : fieldErrorIn(flash, "avatar");
+  const error = isTooLarge ? imageProblemText("too-large") : fieldErrorIn(flash, "avatar");
   const submit = useSubmit();
   const address = href("/profile/avatar");
   const isPending = useNavigation().formAction === address;
   const send = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file) return;
-    setIsTooLarge(file.size > MAX_PICTURE_BYTES);
-    if (file.size > MAX_PICTURE_BYTES) {
-      const description = pictureProblemText("too-large");
+    setIsTooLarge(file.size > MAX_IMAGE_BYTES);
+    if (file.size > MAX_IMAGE_BYTES) {
+      const description = imageProblemText("too-large");
       showToast({ title: "Avatar Upload Error", description, tone: "bad" });
       input.value = "";
       return;
@@ -52,7 +47,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
               id={id}
               type="file"
               name="avatar"
-              accept={PICTURE_TYPES}
+              accept={IMAGE_TYPES}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
               onChange={send}
@@ -82,7 +77,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
           )}
         </div>
         <p id={`${id}-hint`} className="mt-2 mb-1.5 text-sm text-ink-soft">
-          {PICTURE_HINT}
+          {IMAGE_HINT}
         </p>
         <FieldError id={`${id}-error`} error={error} />
       </div>

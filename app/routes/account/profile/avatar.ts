@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/avatar";
 
@@ -11,14 +11,14 @@ export function loader() {
   return redirect(href("/profile"));
 }
 
-/** Takes the uploaded picture as the avatar, or takes the avatar away when the form asks for that. */
+/** Takes the uploaded image as the avatar, or takes the avatar away when the form asks for that. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = storeOf(context);
+  const store = getApp(context);
   const from = { id: user.id, limits: store.limits };
-  const upload = await readUploadOf(from, request, incomingOf(context), {
+  const upload = await readUploadOf(from, request, temporaryUploadsOf(context), {
     field: "avatar",
-    maxBytes: MAX_PICTURE_BYTES,
+    maxBytes: MAX_IMAGE_BYTES,
   });
   if (upload.fields.intent === "remove") {
     await removeAvatar(store, user.id);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
   if (!changed.ok) {
-    const description = pictureProblemText(changed.problem);
+    const description = imageProblemText(changed.problem);
     return redirectWithFlash(href("/profile"), {
       title: "Avatar Upload Error",
       description,

@@ -1,12 +1,12 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = storeOf(context);
+  const store = getApp(context);
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) {
     const fieldErrors = { password: refused.message };
@@ -59,7 +59,7 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 
 export default function DeleteAccount({ actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/profile/data/delete");
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   return (
     <>
       <PageHead title="Delete your account" text="This cannot be undone. Here is what will happen." />

@@ -4,7 +4,7 @@ import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/download";
@@ -18,7 +18,7 @@ export function loader() {
 /** The person's data as a file. Who knows only the session does not get it: the password is asked for. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const { db, clock, limits, securityLog } = storeOf(context);
+  const { db, clock, limits, securityLog } = getApp(context);
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) return backWith(refused.message);
   const turn = await limits.take(DOWNLOADS, user.id);

@@ -2,10 +2,10 @@ import { failureMessage, failureStatus } from "#app/components/form-error.ts";
 import { PasswordAgainForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
-type Context = Parameters<typeof storeOf>[0];
+type Context = Parameters<typeof getApp>[0];
 
 /** Why the password that a form requests again is refused, in a sentence with its status; null when it is the right one. */
 export async function refusePassword(
@@ -17,7 +17,7 @@ export async function refusePassword(
   if (!form.success || form.data.password === "")
     return { message: "Please enter your password.", status: 400 };
   const { password } = form.data;
-  const refusal = await refuseOwnPassword(storeOf(context), callerOf(request, context), {
+  const refusal = await refuseOwnPassword(getApp(context), callerOf(request, context), {
     userId: user.id,
     password,
   });

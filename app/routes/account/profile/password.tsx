@@ -1,13 +1,13 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { changePassword } from "#app/domain/customers/account.server.ts";
-import { tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your passw
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireUser(request, context);
-  const { security } = await storeOf(context).settings.get();
+  const { security } = await getApp(context).settings.get();
   return { email, minLength: minPasswordLength(role, security) };
 }
 
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
     return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
-  const store = storeOf(context);
+  const store = getApp(context);
   const changed = await changePassword(store, callerOf(request, context), {
     user,
     currentPassword,
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       status: failureStatus(changed),
     });
   }
-  await tellPasswordChanged(store, user);
+  await emailPasswordChanged(store, user);
   const flash = {
     title: "Password changed",
     description: "All other devices have been signed out.",
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/profile/password");
   const errors = actionData?.fieldErrors ?? {};
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   const form = useFocusInvalid(actionData);
   return (
     <>

@@ -3,7 +3,7 @@ import { findNewsPreference, setNewsPreference } from "#app/domain/customers/mes
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
@@ -14,13 +14,13 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your email
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireUser(request, context);
-  return { email, wantsNews: await findNewsPreference(storeOf(context).db, email) };
+  return { email, wantsNews: await findNewsPreference(getApp(context).db, email) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = await requireUser(request, context);
   const wantsNews = (await readForm(request)).news === "on";
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   await inTransaction(db, (tx) => setNewsPreference(tx, { email, wantsNews, now: clock.now() }));
   return redirectWithFlash(href("/profile/preferences"), {
     title: "Profile Updated",

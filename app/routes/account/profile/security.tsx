@@ -7,7 +7,7 @@ import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx"
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/security";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Sign-in se
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, role } = await requireUser(request, context);
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const [isOn, passkeys] = await Promise.all([hasTwoFactor(db, id), listPasskeys(db, id)]);
   return { isOn, passkeys, canHavePasskeys: role === "customer" };
 }

@@ -8,10 +8,10 @@ import {
   type SessionView,
 } from "#app/domain/customers/auth/sessions.server.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your devic
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   return { sessions: await listSessions(db, user, clock.now()) };
 }
 
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
   const { session } = fields;
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const refusal = await refusePassword({ request, context }, user, fields);
   if (refusal) {
     const { message, status } = refusal;
@@ -59,7 +59,7 @@ const FORM_ID = "sign-out-devices";
 
 export default function Sessions({ loaderData: { sessions }, actionData: refusal }: Route.ComponentProps) {
   const hasOthers = sessions.some((session) => !session.isCurrent);
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <>
       <PageHead

@@ -19,11 +19,11 @@ interface MoveToCartDialogProps {
   product: ProductCardView | null;
   onClose: () => void;
   /** Called when the piece has moved and the dialog has closed. */
-  onMoved: () => void;
+  onRedirect: () => void;
 }
 
 /** Asks for size and colour before a piece moves to the cart. */
-export function MoveToCartDialog({ product, onClose, onMoved }: MoveToCartDialogProps) {
+export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDialogProps) {
   const hasMoved = useRef(false);
   return (
     <Dialog
@@ -32,14 +32,14 @@ export function MoveToCartDialog({ product, onClose, onMoved }: MoveToCartDialog
       onClose={() => {
         onClose();
         // Only now: as long as the dialog is open nothing behind it takes the focus.
-        if (hasMoved.current) onMoved();
+        if (hasMoved.current) onRedirect();
         hasMoved.current = false;
       }}
     >
       {product && (
         <Options
           productId={product.id}
-          onMoved={() => {
+          onRedirect={() => {
             hasMoved.current = true;
             onClose();
           }}
@@ -49,7 +49,7 @@ export function MoveToCartDialog({ product, onClose, onMoved }: MoveToCartDialog
   );
 }
 
-function Options({ productId, onMoved }: { productId: string; onMoved: () => void }) {
+function Options({ productId, onRedirect }: { productId: string; onRedirect: () => void }) {
   // Undefined while the server is asked, null when it could not tell.
   const [options, setOptions] = useState<ProductOptionsView | null>();
   useEffect(() => {
@@ -63,10 +63,10 @@ function Options({ productId, onMoved }: { productId: string; onMoved: () => voi
   }, [productId]);
   if (options === undefined) return <OptionsSkeleton />;
   if (options === null) return <Alert tone="bad">{REASONS.unreachable}</Alert>;
-  return <Choice product={options} onMoved={onMoved} />;
+  return <Choice product={options} onRedirect={onRedirect} />;
 }
 
-function Choice({ product, onMoved }: { product: ProductOptionsView; onMoved: () => void }) {
+function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedirect: () => void }) {
   const { shop } = useShop();
   const choice = useVariantChoice(product);
   const moveToCart = useMoveToCart();
@@ -74,18 +74,17 @@ function Choice({ product, onMoved }: { product: ProductOptionsView; onMoved: ()
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = inventory === 0;
-  const picture =
-    product.pictures.find((shown) => shown.colourSlug === choice.colourSlug) ?? product.pictures[0];
+  const image = product.images.find((shown) => shown.colourSlug === choice.colourSlug) ?? product.images[0];
 
   function move() {
     if (!variant) setWasRefused(true);
-    else if (moveToCart(product, variant)) onMoved();
+    else if (moveToCart(product, variant)) onRedirect();
   }
 
   return (
     <div className="space-y-6">
       <div className="flex items-center gap-5">
-        <CartThumb pictureId={picture?.id ?? null} />
+        <CartThumb imageId={image?.id ?? null} />
         <div>
           <p className="display text-xl">
             <Price minor={variant?.priceMinor ?? product.priceMinor} money={shop.money} />

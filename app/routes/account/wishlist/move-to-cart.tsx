@@ -12,11 +12,11 @@ interface MoveToCartProps {
   product: ProductCardView;
   /** Called when a size or a colour has to be chosen first. */
   onChoose: () => void;
-  onMoved: () => void;
+  onRedirect: () => void;
 }
 
 /** Moves a product to the cart, at once when there is only one variant. Without JavaScript the server moves it. */
-export function MoveToCart({ product, onChoose, onMoved }: MoveToCartProps) {
+export function MoveToCart({ product, onChoose, onRedirect }: MoveToCartProps) {
   const [isPending, setIsPending] = useState(false);
   const moveToCart = useMoveToCart();
   const isSoldOut = product.inventory === 0;
@@ -29,7 +29,7 @@ export function MoveToCart({ product, onChoose, onMoved }: MoveToCartProps) {
     const [variant] = options?.variants ?? [];
     if (!options || !variant) {
       showToast({ title: "Error adding to cart", description: REASONS.unreachable, tone: "bad" });
-    } else if (moveToCart(options, variant)) onMoved();
+    } else if (moveToCart(options, variant)) onRedirect();
   }
 
   return (

@@ -4,7 +4,7 @@ import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { MoveToCart } from "#app/routes/account/wishlist/move-to-cart.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-interface WishActionsProps {
+interface WishlistActionsProps {
   product: ProductCardView;
   /** Called when a size or a colour has to be chosen before the piece moves to the cart. */
   onChoose: () => void;
@@ -13,11 +13,11 @@ interface WishActionsProps {
 }
 
 /** What one can do with a piece on the wishlist. */
-export function WishActions({ product, onChoose, onLeft }: WishActionsProps) {
+export function WishlistActions({ product, onChoose, onLeft }: WishlistActionsProps) {
   const wishlist = useWishlist();
   return (
     <div className="flex flex-col gap-1">
-      <MoveToCart product={product} onChoose={onChoose} onMoved={onLeft} />
+      <MoveToCart product={product} onChoose={onChoose} onRedirect={onLeft} />
       <WishlistForm
         productId={product.id}
         onSubmit={() => {

@@ -1,13 +1,13 @@
 import { parsePeriod } from "#app/domain/analytics/period.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { isReport, readReport } from "#app/routes/admin/analytics/reports.server.ts";
 import type { Route } from "./+types/analytics-export";
 
 /** One report of the analytics as a CSV file: `?report=sales` with the page's own period. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = storeOf(context);
+  const { db, clock, settings } = getApp(context);
   const report = url.searchParams.get("report") ?? "";
   if (!isReport(report)) throw new Response("No such report.\n", { status: 404 });
   const { period } = parsePeriod(url.searchParams, indianDay(clock.now()));

@@ -8,7 +8,7 @@ import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/
 import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
 import { Figures } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
@@ -21,14 +21,14 @@ import type { Route } from "./+types/analytics";
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
 const LISTED = 10;
-const SHELF_LISTED = 5;
+const FILTER_CONDITION = 5;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = storeOf(context);
+  const { db, clock, settings } = getApp(context);
   const { currency } = (await settings.get()).sales;
   const today = indianDay(clock.now());
-  const asked = parsePeriod(url.searchParams, today);
-  const { period, before } = asked;
+  const requested = parsePeriod(url.searchParams, today);
+  const { period, before } = requested;
   const [
     sales,
     salesBefore,
@@ -48,15 +48,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readTopProducts(db, { period, currency, limit: LISTED }),
     readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
     readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
-    readStock(db, SHELF_LISTED),
+    readStock(db, FILTER_CONDITION),
     readToCollect(db, period),
     readOtherSales(db, period, currency),
   ]);
   return {
-    asked,
+    requested,
     today,
     trade: { sales, counts },
-    tradeBefore: asked.isCompared ? { sales: salesBefore, counts: countsBefore } : null,
+    tradeBefore: requested.isCompared ? { sales: salesBefore, counts: countsBefore } : null,
     products,
     searches,
     emptySearches,
@@ -67,11 +67,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { asked, today, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
+  const { requested, today, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
   const { money } = useShop().shop;
-  const { period, before } = asked;
+  const { period, before } = requested;
   const exportOf = (report: string) =>
-    `${href("/admin/analytics/export")}?${new URLSearchParams([["report", report], ...periodParams(asked)])}`;
+    `${href("/admin/analytics/export")}?${new URLSearchParams([["report", report], ...periodParams(requested)])}`;
   const days = (days: typeof period) => `${dayAndYearLabel(days.from)} – ${dayAndYearLabel(days.to)}`;
   return (
     <>
@@ -79,7 +79,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         title="Analytics"
         text={tradeBefore ? `${days(period)}, compared with ${days(before)}` : days(period)}
       />
-      <PeriodChoice asked={asked} today={today} />
+      <PeriodChoice requested={requested} today={today} />
       <Figures trade={trade} before={tradeBefore} money={money} />
       <MoneyNotes toCollect={loaderData.toCollect} others={loaderData.others} period="these days" />
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />

@@ -1,14 +1,14 @@
 import { Form, href } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { periodParams, RANGES, type AskedPeriod } from "#app/domain/analytics/period.ts";
+import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/period.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
 /** Which days are shown: links for the usual ones, a form for any others. */
-export function PeriodChoice({ asked, today }: { asked: AskedPeriod; today: string }) {
-  const { range, period, isCompared } = asked;
+export function PeriodChoice({ requested, today }: { requested: RequestedPeriod; today: string }) {
+  const { range, period, isCompared } = requested;
   const to = (change: Parameters<typeof periodParams>[1]) =>
-    `${href("/admin/analytics")}?${periodParams(asked, change)}`;
+    `${href("/admin/analytics")}?${periodParams(requested, change)}`;
   const choices = RANGES.map((days) => ({
     name: `${days} days`,
     to: to({ range: days }),

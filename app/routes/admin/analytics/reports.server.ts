@@ -13,21 +13,23 @@ export interface Report {
   rows: CsvCell[][];
 }
 
-interface Asked {
+interface Requested {
   period: Period;
   currency: string;
 }
 
 // More than a person reads; a file of it is still small.
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 const REPORTS = {
-  async sales(db: Db, asked: Asked): Promise<Report> {
-    const rows = await inEachCurrency(asked.currency, async (currency, amount) => {
-      const days = await readSales(db, asked.period, currency);
+  async sales(db: Db, requested: Requested): Promise<Report> {
+    const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
+      const days = await readSales(db, requested.period, currency);
       // The store's own currency has a row for every day, another one for the days with orders or refunds.
       const shown =
-        currency === asked.currency ? days : days.filter((day) => day.orders > 0 || day.refundedMinor > 0);
+        currency === requested.currency
+          ? days
+          : days.filter((day) => day.orders > 0 || day.refundedMinor > 0);
       return shown.map((day): CsvCell[] => [
         day.day,
         currency,
@@ -39,7 +41,7 @@ const REPORTS = {
     });
     return { columns: ["Day", "Currency", "Orders", "Paid", "Refunded", "Revenue"], rows };
   },
-  async visits(db: Db, { period }: Asked): Promise<Report> {
+  async visits(db: Db, { period }: Requested): Promise<Report> {
     const days = await readCounts(db, period);
     return {
       columns: ["Day", "Visits", "Page views", "Product page views", "Carts created", "Checkouts started"],
@@ -53,9 +55,9 @@ const REPORTS = {
       ]),
     };
   },
-  async products(db: Db, asked: Asked): Promise<Report> {
-    const rows = await inEachCurrency(asked.currency, async (currency, amount) => {
-      const products = await readTopProducts(db, { period: asked.period, currency, limit: MOST_ROWS });
+  async products(db: Db, requested: Requested): Promise<Report> {
+    const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
+      const products = await readTopProducts(db, { period: requested.period, currency, limit: MAX_ROWS });
       return products.map(({ name, pieces, soldMinor }): CsvCell[] => [
         name,
         pieces,
@@ -65,10 +67,10 @@ const REPORTS = {
     });
     return { columns: ["Product", "Items", "Currency", "Sold for"], rows };
   },
-  searches: (db: Db, { period }: Asked) => searchReport(db, period, false),
-  "searches-without-result": (db: Db, { period }: Asked) => searchReport(db, period, true),
+  searches: (db: Db, { period }: Requested) => searchReport(db, period, false),
+  "searches-without-result": (db: Db, { period }: Requested) => searchReport(db, period, true),
   async stock(db: Db): Promise<Report> {
-    const { low, out } = await readStock(db, MOST_ROWS);
+    const { low, out } = await readStock(db, MAX_ROWS);
     return {
       columns: ["Product", "Items left"],
       rows: [...out, ...low].map(({ name, inventory }) => [name, inventory]),
@@ -83,12 +85,12 @@ export function isReport(name: string): name is ReportName {
 }
 
 /** One table of the analytics, whole. Amounts in major units, as spreadsheets want them. */
-export function readReport(db: Db, name: ReportName, asked: Asked): Promise<Report> {
-  return REPORTS[name](db, asked);
+export function readReport(db: Db, name: ReportName, requested: Requested): Promise<Report> {
+  return REPORTS[name](db, requested);
 }
 
 async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promise<Report> {
-  const ranks = await readSearches(db, { period, isEmptyOnly, limit: MOST_ROWS });
+  const ranks = await readSearches(db, { period, isEmptyOnly, limit: MAX_ROWS });
   return {
     columns: ["Search", "Searches", "Without result"],
     rows: ranks.map(({ term, searches, emptySearches }) => [term, searches, emptySearches]),

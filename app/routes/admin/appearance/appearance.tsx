@@ -3,9 +3,13 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
-import { problem, type FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import {
+  invalidSettings,
+  savedSettings,
+  staleSettings,
+} from "#app/components/admin/forms/settings-answers.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import {
   changeAppearance,
   discardAppearance,
@@ -14,13 +18,13 @@ import {
 } from "#app/domain/content/change-appearance.server.ts";
 import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
-import { askedPart, parsePart } from "#app/routes/admin/appearance/requested-part.ts";
+import { requestedPart, parsePart } from "#app/routes/admin/appearance/requested-part.ts";
 import { DraftNotice } from "#app/routes/admin/appearance/draft-notice.tsx";
 import { HeroPart } from "#app/routes/admin/appearance/hero-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
@@ -34,7 +38,7 @@ import type { Route } from "./+types/appearance";
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { published, draft } = await readAppearance(storeOf(context).db);
+  const { published, draft } = await readAppearance(getApp(context).db);
   return {
     appearance: draft.value.draft ?? published.value,
     hasDraft: draft.value.draft !== null,
@@ -45,19 +49,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** What is answered to a form that was not taken, or that was only rearranged. */
 interface Answer {
   part: string;
-  problem?: FormProblem;
+  problem?: FormError;
   values: Record<string, string>;
   id: string;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const { intent, part: sentPart = "", ...values } = fields;
-  const answer = (status: number, refused?: FormProblem) => {
-    const told: Answer = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
-    return data(told, { status });
+  const answer = (status: number, refused?: FormError) => {
+    const received: Answer = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
+    return data(received, { status });
   };
   const stated = AppearanceVersions.safeParse(fields);
   if (!stated.success) throw data(null, { status: 400 });
@@ -69,17 +73,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
     return redirectWithFlash(href("/admin/appearance"), done);
   }
-  const part = askedPart(sentPart);
+  const part = requestedPart(sentPart);
   if (!part) throw data(null, { status: 400 });
   const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
   if (rearranged) return data<Answer>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
   const form = parsePart(part, part === "home" ? nestFields(values) : values);
   if (!form.success) return answer(400, invalidSettings(fieldErrorsOf(form.error), values));
-  if (picture.kind === "refused") return answer(...refusedPicture(picture.problem, values));
+  if (image.kind === "refused") return answer(...refusedImage(image.problem, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
-  const saved = await changeAppearance(store, { ...versions, change: form.change, picture, mode }, admin);
+  const saved = await changeAppearance(store, { ...versions, change: form.change, image, mode }, admin);
   if (saved.kind === "stale") return answer(409, staleSettings(values));
-  if (saved.kind === "no-picture") return answer(...refusedPicture(saved.problem, values));
+  if (saved.kind === "no-image") return answer(...refusedImage(saved.problem, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);
@@ -94,20 +98,20 @@ const ADDED_TO_DRAFT = {
 
 const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs: 3000 };
 
-function refusedPicture(
-  why: Parameters<typeof pictureProblemText>[0],
+function refusedImage(
+  why: Parameters<typeof imageProblemText>[0],
   values: Record<string, string>,
-): [number, FormProblem] {
-  const text = pictureProblemText(why);
-  const refused = problem("Image Upload Error", text, { fieldErrors: { picture: text }, values });
-  return [pictureProblemStatus(why), refused];
+): [number, FormError] {
+  const text = imageProblemText(why);
+  const refused = problem("Image Upload Error", text, { fieldErrors: { image: text }, values });
+  return [imageProblemStatus(why), refused];
 }
 
 export const shouldRevalidate = editRevalidation;
 
 export default function Appearance({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { appearance, hasDraft, versions } = loaderData;
-  useProblemToast(answer?.problem);
+  useErrorToast(answer?.problem);
   const partOf = (part: Answer["part"]) => {
     const mine = answer?.part === part ? answer : undefined;
     return { versions, problem: mine?.problem, typed: mine?.values, answerId: mine?.id };
@@ -127,12 +131,12 @@ export default function Appearance({ loaderData, actionData: answer }: Route.Com
       {hasDraft && <DraftNotice versions={versions} />}
       <PanelColumns>
         <div className="space-y-4">
-          <LogoPart {...partOf("logo")} stored={stored.logo} picture={appearance.logo.picture} />
+          <LogoPart {...partOf("logo")} stored={stored.logo} image={appearance.logo.image} />
           <AccentPart {...partOf("accent")} stored={stored.accent} />
           <AnnouncementPart {...partOf("announcement")} stored={stored.announcement} />
         </div>
         <div className="space-y-4">
-          <HeroPart {...partOf("hero")} stored={stored.hero} picture={appearance.hero.picture} />
+          <HeroPart {...partOf("hero")} stored={stored.hero} image={appearance.hero.image} />
           <HomePart {...partOf("home")} stored={stored.home} />
         </div>
       </PanelColumns>

@@ -1,14 +1,14 @@
-import { PictureField } from "#app/components/admin/forms/image-field.tsx";
-import { pictureAddress } from "#app/components/product-image.tsx";
-import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
-import { PICTURE_HINT } from "#app/lib/forms/image-upload.ts";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
+import type { AppearanceImage } from "#app/domain/settings/appearance.ts";
+import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 /** What the home page opens with. */
-export function HeroPart({ picture, ...part }: PartProps & { picture: AppearancePicture | null }) {
+export function HeroPart({ image, ...part }: PartProps & { image: AppearanceImage | null }) {
   return (
-    <PartForm {...part} part="hero" title="Hero" hasPicture>
+    <PartForm {...part} part="hero" title="Hero" hasImage>
       {(values, errorOf) => {
         const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errorOf(name) });
         return (
@@ -39,11 +39,11 @@ export function HeroPart({ picture, ...part }: PartProps & { picture: Appearance
               />
               <TextField label="Link of the second button" maxLength={300} {...field("secondTo")} />
             </div>
-            <PictureField
-              label={picture ? "Replace image" : "Image"}
-              hint={`Landscape, with its subject in the middle; ${PICTURE_HINT}. Without one, the default image is shown.`}
-              stored={picture && pictureAddress(picture.id, 640)}
-              error={errorOf("picture")}
+            <ImageField
+              label={image ? "Replace image" : "Image"}
+              hint={`Landscape, with its subject in the middle; ${IMAGE_HINT}. Without one, the default image is shown.`}
+              stored={image && imageSrc(image.id, 640)}
+              error={errorOf("image")}
             />
           </>
         );

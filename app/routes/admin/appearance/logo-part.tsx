@@ -1,15 +1,15 @@
-import { PictureField } from "#app/components/admin/forms/image-field.tsx";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
+import type { AppearanceImage } from "#app/domain/settings/appearance.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
-/** The words or the picture in the header. */
-export function LogoPart({ picture, ...part }: PartProps & { picture: AppearancePicture | null }) {
+/** The words or the image in the header. */
+export function LogoPart({ image, ...part }: PartProps & { image: AppearanceImage | null }) {
   const { shop } = useShop();
   return (
-    <PartForm {...part} part="logo" title="Logo" hasPicture>
+    <PartForm {...part} part="logo" title="Logo" hasImage>
       {(values, errorOf) => (
         <>
           <TextField
@@ -20,12 +20,12 @@ export function LogoPart({ picture, ...part }: PartProps & { picture: Appearance
             defaultValue={values["wordmark"]}
             error={errorOf("wordmark")}
           />
-          <PictureField
-            label={picture ? "Replace logo" : "Logo"}
+          <ImageField
+            label={image ? "Replace logo" : "Logo"}
             hint="Replaces the logo mark and wordmark. A wide PNG with a transparent background works best; up to 10MB."
-            stored={picture && pictureAddress(picture.id, 480)}
+            stored={image && imageSrc(image.id, 480)}
             removeLabel="Remove the logo"
-            error={errorOf("picture")}
+            error={errorOf("image")}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { hasUnsavedBeside } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { AppearancePart } from "#app/domain/settings/appearance.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ export interface PartProps {
   versions: { version: number; draftVersion: number };
   /** The part as it is stored, as fields. */
   stored: Record<string, string>;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
   /** What was typed and not taken. */
   typed: Record<string, string> | undefined;
   answerId: string | undefined;
@@ -22,14 +22,14 @@ export interface PartProps {
 interface PartFormProps extends PartProps {
   part: AppearancePart;
   title: string;
-  hasPicture?: boolean;
+  hasImage?: boolean;
   /** The fields; `errorOf` gives what was wrong with one. */
   children: (values: Record<string, string>, errorOf: (name: string) => string | undefined) => ReactNode;
 }
 
 /** The form of one part of the appearance, with its two ways to go on: into the shop, or into a preview. */
 export function PartForm(props: PartFormProps) {
-  const { part, title, versions, stored, problem, typed, answerId, hasPicture, children } = props;
+  const { part, title, versions, stored, problem, typed, answerId, hasImage, children } = props;
   const { formData } = useNavigation();
   const stays = useRef<HTMLInputElement>(null);
   const pending = formData?.get("part") === part ? formData.get("mode") : null;
@@ -37,7 +37,7 @@ export function PartForm(props: PartFormProps) {
     <Panel title={title}>
       <Form
         method="post"
-        encType={hasPicture ? "multipart/form-data" : undefined}
+        encType={hasImage ? "multipart/form-data" : undefined}
         noValidate
         preventScrollReset
         onSubmit={({ currentTarget }) => {

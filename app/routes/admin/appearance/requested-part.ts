@@ -3,7 +3,7 @@ import type { AppearancePart } from "#app/domain/settings/appearance.ts";
 import type { NestedFields } from "#app/lib/forms/nested-fields.ts";
 
 /** The part of the appearance that a form is about; null for one that is none. */
-export function askedPart(name: string): AppearancePart | null {
+export function requestedPart(name: string): AppearancePart | null {
   return Object.hasOwn(APPEARANCE_FORMS, name) ? (name as AppearancePart) : null;
 }
 

@@ -4,8 +4,8 @@ import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/f
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import { problem, type FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
@@ -13,7 +13,7 @@ import { saveOptionValues } from "#app/domain/catalog/attributes/save-option-val
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -31,21 +31,21 @@ function kindOf(slug: string) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { options: await listOptionValues(storeOf(context).db, kindOf(params.options)) };
+  return { options: await listOptionValues(getApp(context).db, kindOf(params.options)) };
 }
 
 /** Saves all of them; without a script also adds, moves and takes out rows of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(params.options);
   const { intent, ...typed } = await readForm(request);
-  const answer = (values: Record<string, string>, status: number, refusal?: FormProblem) =>
+  const answer = (values: Record<string, string>, status: number, refusal?: FormError) =>
     data({ values, problem: refusal, id: crypto.randomUUID() }, { status });
   const refuse = ({ problem: refusal, status }: EditAnswer) => answer(typed, status, refusal);
   const rearranged = rearrangedFields(typed, intent);
   if (rearranged) return answer(rearranged, 200);
   const form = OptionValuesForm.safeParse(nestFields(typed));
   if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
-  const saved = await saveOptionValues(storeOf(context), { kind, ...form.data }, adminOf(context));
+  const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
   if (saved.kind === "stale") return refuse(staleEdit(typed));
   if (saved.kind === "in-use") {
     const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
@@ -61,7 +61,7 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
   const { kind, version, values } = loaderData.options;
   const { title, text } = OPTION_VIEWS[kind];
   const stored = values.map(({ id, label, hex }) => ({ id, label, hex: hex ?? "" }));
-  useProblemToast(answer?.problem);
+  useErrorToast(answer?.problem);
   return (
     <div className="max-w-3xl">
       <PageHead

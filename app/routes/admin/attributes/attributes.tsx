@@ -4,7 +4,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OptionValues } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues, listSizeCharts } from "#app/domain/catalog/attributes/list-attributes.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/attributes";
 export const meta: Route.MetaFunction = () => [{ title: "Attributes | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const [sizes, colours, charts] = await Promise.all([
     listOptionValues(db, "size"),
     listOptionValues(db, "colour"),

@@ -9,7 +9,7 @@ import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
-import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { MAX_CHART_COLUMNS, MAX_CHART_ROWS } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
 import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -110,7 +110,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                 </th>
               ))}
               <td className="align-bottom">
-                {columns.length < MOST_CHART_COLUMNS && (
+                {columns.length < MAX_CHART_COLUMNS && (
                   <Button
                     id={`${ids}-add-column`}
                     variant="outline"
@@ -194,7 +194,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
           </tbody>
         </table>
       </div>
-      {rows.length < MOST_CHART_ROWS && (
+      {rows.length < MAX_CHART_ROWS && (
         <Button
           id={`${ids}-add-row`}
           variant="outline"

@@ -1,6 +1,6 @@
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 
-/** What the office calls sizes and colours. */
+/** What the admin calls sizes and colours. */
 export const OPTION_VIEWS: Record<
   OptionKind,
   { slug: string; title: string; one: string; text: string; none: string; saved: string }

@@ -1,13 +1,23 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { goneEdit, invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
+import {
+  goneEdit,
+  invalidEdit,
+  staleEdit,
+  type EditAnswer,
+} from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem, type FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
-import { changedGrid, EMPTY_GRID, gridIn, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
+import {
+  changedGrid,
+  EMPTY_GRID,
+  gridIn,
+  type ChartGrid,
+} from "#app/domain/catalog/attributes/chart-grid.ts";
 import { findSizeChart, listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import {
   deleteSizeChart,
@@ -18,7 +28,7 @@ import {
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -31,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const { values } = await listOptionValues(db, "size");
   const sizes = values.map(({ label }) => label);
   if (params.id === NEW) return { chart: null, sizes };
@@ -42,13 +52,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Saves or deletes the chart; without a script also adds and takes out rows and columns of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const admin = adminOf(context);
   const id = params.id === NEW ? null : params.id;
   const { intent, step, ...typed } = await readForm(request);
   const nested = nestFields(typed);
   const grid = gridIn(nested);
-  const answer = (shown: ChartGrid, status: number, refusal?: FormProblem) =>
+  const answer = (shown: ChartGrid, status: number, refusal?: FormError) =>
     data({ grid: shown, name: typed["name"] ?? "", problem: refusal, id: crypto.randomUUID() }, { status });
   const refuse = ({ problem: refusal, status }: EditAnswer) => answer(grid, status, refusal);
   if (intent === "delete") {
@@ -95,7 +105,7 @@ export const shouldRevalidate = editRevalidation;
 export default function SizeChart({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { chart, sizes } = loaderData;
   const version = chart?.version ?? 0;
-  useProblemToast(answer?.problem);
+  useErrorToast(answer?.problem);
   return (
     <>
       <PageHead

@@ -9,7 +9,7 @@ import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
 import {
   fieldsOfItem,
   intentOf,
-  movedTo,
+  redirectedTo,
   rearrange,
   type FlatFields,
   type Rearrangement,
@@ -17,7 +17,7 @@ import {
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
-import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { MAX_OPTION_VALUES } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -51,7 +51,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
   const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
     setSaid(`Place ${to + 1} of ${rows.length}`);
-    setRows(movedTo(rows, from, to));
+    setRows(redirectedTo(rows, from, to));
   });
   const step = (change: Rearrangement, key: number | null) => ({
     type: "submit" as const,
@@ -152,7 +152,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
           );
         })}
       </ol>
-      {rows.length < MOST_OPTION_VALUES && (
+      {rows.length < MAX_OPTION_VALUES && (
         <Button
           id={`${ids}-add`}
           variant="outline"

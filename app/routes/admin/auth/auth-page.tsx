@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 
-interface DoorProps {
+interface AuthPageProps {
   title: string;
   text: ReactNode;
-  refusal: FormProblem | undefined;
+  refusal: FormError | undefined;
   children: ReactNode;
   /** The way elsewhere. */
   footer: ReactNode;
 }
 
-/** The frame of the pages before the office: a heading, what went wrong, the form, and where else to go. */
-export function Door({ title, text, refusal, children, footer }: DoorProps) {
+/** The frame of the pages before the admin: a heading, what went wrong, the form, and where else to go. */
+export function Endpoint({ title, text, refusal, children, footer }: AuthPageProps) {
   const root = useRouteLoaderData<RootView>("root");
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <div className="relative isolate flex min-h-svh flex-col overflow-hidden bg-linen">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.06]" />

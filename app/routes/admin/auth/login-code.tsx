@@ -9,8 +9,8 @@ import { cookieValues } from "#app/lib/http/cookies.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
-import { Door } from "#app/routes/admin/auth/auth-page.tsx";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { Endpoint } from "#app/routes/admin/auth/auth-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   if (user?.role === "admin")
     throw redirect(safeReturnTo(url.searchParams.get("returnTo"), href("/admin/dashboard")));
   if (cookieValues(request.headers.get("cookie"), TWO_FACTOR_COOKIE).length === 0)
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     return data(problem("Authentication Failed", "Please enter the code."), { status: 400 });
   }
-  const answer = await signInAsAdminWithCode(storeOf(context), callerOf(request, context), form.data.code);
+  const answer = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (answer.kind === "signed-in") {
     const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };
     return redirectWithFlash(safeReturnTo(fields.returnTo, href("/admin/dashboard")), flash, answer.cookies);
@@ -65,7 +65,7 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
   const isPending = useNavigation().formMethod === "POST";
   const returnTo = params.get("returnTo");
   return (
-    <Door
+    <Endpoint
       title="Authentication code"
       text="Enter the code from your authenticator app."
       refusal={refusal}
@@ -96,6 +96,6 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
           Sign In
         </Button>
       </Form>
-    </Door>
+    </Endpoint>
   );
 }

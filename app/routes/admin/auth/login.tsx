@@ -15,8 +15,8 @@ import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.serve
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
-import { Door } from "#app/routes/admin/auth/auth-page.tsx";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { Endpoint } from "#app/routes/admin/auth/auth-page.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const user = await visitOf(context).user();
+  const user = await getRequestContext(context).user();
   const returnTo = url.searchParams.get("returnTo");
   if (user?.role === "admin") throw redirect(safeReturnTo(returnTo, href("/admin/dashboard")));
   return null;
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const missing = problem("Missing Fields", "Please enter both email and password.", { values });
     return data(missing, { status: 400 });
   }
-  const answer = await signInAsAdmin(storeOf(context), callerOf(request, context), form.data);
+  const answer = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
   if (answer.kind === "refused") {
     const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
     const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
@@ -67,7 +67,7 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
   const isPending = useNavigation().formMethod === "POST";
   const returnTo = params.get("returnTo");
   return (
-    <Door
+    <Endpoint
       title="Admin sign-in"
       text={`The admin of ${root?.shop.name ?? "the shop"}.`}
       refusal={refusal}
@@ -97,6 +97,6 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
           Sign In
         </Button>
       </Form>
-    </Door>
+    </Endpoint>
   );
 }

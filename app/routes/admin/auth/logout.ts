@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/logout";
 
@@ -11,7 +11,7 @@ export function loader() {
 
 /** Ends the administrator's session and goes back to the door. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const result = await signOut(storeOf(context).auth, callerOf(request, context));
+  const result = await signOut(getApp(context).auth, callerOf(request, context));
   if (!result.ok) {
     const flash = { title: "Logout Failed", description: result.message, tone: "bad" as const };
     return redirectWithFlash(href("/admin/dashboard"), flash);

@@ -3,13 +3,13 @@ import { data, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
-import { listOfficeCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { listAdminCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { CategoryTable } from "#app/routes/admin/categories/category-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -20,15 +20,15 @@ import type { Route } from "./+types/categories";
 export const meta: Route.MetaFunction = () => [{ title: "Categories | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { categories: await listOfficeCategories(storeOf(context).db) };
+  return { categories: await listAdminCategories(getApp(context).db) };
 }
 
 /** Puts the categories into another order. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });
-  const asked = { shown: form.data.shown, order: requestedOrder(form.data) };
-  const ordered = await orderCategories(storeOf(context), asked, adminOf(context));
+  const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
+  const ordered = await orderCategories(getApp(context), requested, adminOf(context));
   if (ordered.kind === "stale") {
     const text =
       "The categories have changed since you opened the page, and nothing was moved. Review them again.";
@@ -42,7 +42,7 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Categories({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { categories } = loaderData;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <>
       <PageHead

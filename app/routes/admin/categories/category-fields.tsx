@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
-import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { PICTURE_HINT } from "#app/lib/forms/image-upload.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
@@ -12,7 +12,7 @@ interface CategoryFieldsProps {
   /** What is stored, or was typed and not taken. */
   values: { name?: string; description?: string };
   imageUrl: string | null;
-  refusal: FormProblem | undefined;
+  refusal: FormError | undefined;
 }
 
 /** The form of a category. */
@@ -47,11 +47,11 @@ export function CategoryFields({ isNew, version, values, imageUrl, refusal }: Ca
         defaultValue={values.description}
         error={refusal?.fieldErrors?.["description"]}
       />
-      <PictureField
+      <ImageField
         label={imageUrl ? "Replace image" : "Image"}
         stored={imageUrl}
-        error={refusal?.fieldErrors?.["picture"]}
-        hint={`${PICTURE_HINT}. Portrait, 4:5: it is shown below an arch.`}
+        error={refusal?.fieldErrors?.["image"]}
+        hint={`${IMAGE_HINT}. Portrait, 4:5: it is shown below an arch.`}
       />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         {isNew ? "Save category" : "Save changes"}

@@ -72,8 +72,8 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
   );
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 function countLabel(count: number): string {
-  return count > MOST_COUNTED ? "1,000+" : count.toLocaleString("en-IN");
+  return count > MAX_COUNTED ? "1,000+" : count.toLocaleString("en-IN");
 }

@@ -4,7 +4,7 @@ import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import {
   goneEdit,
   invalidEdit,
-  pictureRefused,
+  imageRefused,
   staleEdit,
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
@@ -12,7 +12,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { CategoryForm, EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import {
   deleteCategory,
@@ -20,10 +20,10 @@ import {
   type DeleteCategoryResult,
   type SaveCategoryResult,
 } from "#app/domain/catalog/categories/edit-categories.server.ts";
-import { findOfficeCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -39,15 +39,15 @@ const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.id === NEW) return { category: null };
-  const category = await findOfficeCategory(storeOf(context).db, params.id);
+  const category = await findAdminCategory(getApp(context).db, params.id);
   if (!category) throw data(null, { status: 404 });
   return { category };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
   const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
   const stated = EditedVersion.safeParse(fields);
@@ -60,8 +60,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const form = CategoryForm.safeParse(fields);
   if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
-  if (picture.kind === "refused") return answer(pictureRefused(picture.problem, fields));
-  const saved = await saveCategory(store, { id, version, values: form.data, picture }, admin);
+  if (image.kind === "refused") return answer(imageRefused(image.problem, fields));
+  const saved = await saveCategory(store, { id, version, values: form.data, image }, admin);
   if (saved.kind !== "done") return answer(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
 }
@@ -79,8 +79,8 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
       return staleEdit(values);
     case "not-found":
       return goneEdit(values);
-    case "no-picture":
-      return pictureRefused(refusal.problem, values);
+    case "no-image":
+      return imageRefused(refusal.problem, values);
     case "name-taken":
       return invalidEdit({ name: "A category with this name already exists" }, values);
     case "in-use": {
@@ -94,7 +94,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
 export const shouldRevalidate = editRevalidation;
 
 export default function Category({ loaderData: { category }, actionData: refusal }: Route.ComponentProps) {
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <div className="max-w-3xl">
       <PageHead

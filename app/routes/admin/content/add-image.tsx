@@ -1,11 +1,6 @@
 import { useId, useState, type RefObject } from "react";
 import { href } from "react-router";
-import {
-  MAX_PICTURE_BYTES,
-  PICTURE_HINT,
-  PICTURE_TYPES,
-  pictureProblemText,
-} from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 
@@ -17,7 +12,7 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
   const take = async (file: File) => {
     setIsSending(true);
     setError(null);
-    const sent = file.size > MAX_PICTURE_BYTES ? refused("too-large") : await sendImage(file);
+    const sent = file.size > MAX_IMAGE_BYTES ? refused("too-large") : await sendImage(file);
     setIsSending(false);
     if (sent.ok) insert(into.current, `![${altFrom(file.name)}](${sent.url})`);
     else setError(sent.message);
@@ -28,7 +23,7 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
         <input
           id={id}
           type="file"
-          accept={PICTURE_TYPES}
+          accept={IMAGE_TYPES}
           disabled={isSending}
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={({ currentTarget: input }) => {
@@ -49,7 +44,7 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
           {isSending ? "Uploading..." : "Add image"}
         </label>
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {PICTURE_HINT}. It is inserted at the cursor; describe it between the brackets.
+          {IMAGE_HINT}. It is inserted at the cursor; describe it between the brackets.
         </p>
       </div>
       <div role="alert">
@@ -61,9 +56,9 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
 
 type Sent = { ok: true; url: string } | { ok: false; message: string };
 
-const refused = (problem: Parameters<typeof pictureProblemText>[0]): Sent => ({
+const refused = (problem: Parameters<typeof imageProblemText>[0]): Sent => ({
   ok: false,
-  message: pictureProblemText(problem),
+  message: imageProblemText(problem),
 });
 
 async function sendImage(file: File): Promise<Sent> {

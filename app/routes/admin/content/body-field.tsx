@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
-import { LONGEST_POST } from "#app/domain/content/posts.forms.ts";
+import { MAX_POST_LENGTH } from "#app/domain/content/posts.forms.ts";
 import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -36,7 +36,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
         ref={field}
         name="body"
         rows={18}
-        maxLength={LONGEST_POST}
+        maxLength={MAX_POST_LENGTH}
         defaultValue={text}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={error}

@@ -1,7 +1,7 @@
 import {
   goneEdit,
   invalidEdit,
-  pictureRefused,
+  imageRefused,
   staleEdit,
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
@@ -17,7 +17,7 @@ export function refusedContent(refusal: ContentRefusal, values: Record<string, s
       return staleEdit(values);
     case "not-found":
       return goneEdit(values);
-    case "no-picture":
-      return pictureRefused(refusal.problem, values);
+    case "no-image":
+      return imageRefused(refusal.problem, values);
   }
 }

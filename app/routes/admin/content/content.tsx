@@ -2,9 +2,9 @@ import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { listPostsForOffice } from "#app/domain/content/list-posts.server.ts";
+import { listPostsForAdmin } from "#app/domain/content/list-posts.server.ts";
 import { parsePostList, postListParams } from "#app/domain/content/post-list.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { PostFilter } from "#app/routes/admin/content/posts/post-filter.tsx";
 import { PostTable } from "#app/routes/admin/content/posts/post-table.tsx";
@@ -16,18 +16,18 @@ import type { Route } from "./+types/content";
 export const meta: Route.MetaFunction = () => [{ title: "Posts | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock } = storeOf(context);
-  const asked = parsePostList(url.searchParams);
-  const found = await listPostsForOffice(db, asked, clock.now());
-  return { asked: { ...asked, page: found.page }, ...found };
+  const { db, clock } = getApp(context);
+  const requested = parsePostList(url.searchParams);
+  const found = await listPostsForAdmin(db, requested, clock.now());
+  return { requested: { ...requested, page: found.page }, ...found };
 }
 
 export default function Content({ loaderData }: Route.ComponentProps) {
-  const { asked, posts, total, page, pageCount } = loaderData;
+  const { requested, posts, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === href("/admin/content");
   const addressOf = (change: Parameters<typeof postListParams>[1]) => {
-    const params = postListParams(asked, change);
+    const params = postListParams(requested, change);
     return params.size > 0 ? `${href("/admin/content")}?${params}` : href("/admin/content");
   };
   const create = (
@@ -43,14 +43,14 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         actions={create}
       />
       <ContentTabs />
-      <PostFilter asked={asked} addressOf={addressOf} />
+      <PostFilter requested={requested} addressOf={addressOf} />
       {posts.length > 0 ? (
         <PostTable posts={posts} isLoading={isLoading} />
       ) : (
         <EmptyState
-          title={asked.search || asked.state ? "No posts match" : "No Posts Yet"}
+          title={requested.search || requested.state ? "No posts match" : "No Posts Yet"}
           action={
-            asked.search || asked.state ? (
+            requested.search || requested.state ? (
               <ButtonLink to={href("/admin/content")} variant="outline">
                 Show all posts
               </ButtonLink>

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { storeContentImage } from "#app/domain/media/store-content-image.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/images";
 
 /** The field of the upload's form. */
@@ -16,20 +16,20 @@ export function loader() {
 
 /** Stores an image for the text of a post. A script gets its URL; a browser without one is told the Markdown to write. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const upload = await readUpload(request, incomingOf(context), {
+  const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: FIELD,
-    maxBytes: MAX_PICTURE_BYTES,
+    maxBytes: MAX_IMAGE_BYTES,
   });
-  const stored = upload.ok ? await storeContentImage(storeOf(context), upload.file) : upload;
+  const stored = upload.ok ? await storeContentImage(getApp(context), upload.file) : upload;
   const { returnTo } = upload.fields;
   if (returnTo === undefined) {
     if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });
-    const message = pictureProblemText(stored.problem);
-    return Response.json({ message }, { status: pictureProblemStatus(stored.problem) });
+    const message = imageProblemText(stored.problem);
+    return Response.json({ message }, { status: imageProblemStatus(stored.problem) });
   }
   const back = safeReturnTo(returnTo, href("/admin/content"));
   if (!stored.ok) {
-    const description = pictureProblemText(stored.problem);
+    const description = imageProblemText(stored.problem);
     return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
   }
   const description = `Write this where the text should show it: ![What the image shows](${stored.url})`;

@@ -1,11 +1,6 @@
 import { href, useLocation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import {
-  MAX_PICTURE_BYTES,
-  PICTURE_HINT,
-  PICTURE_TYPES,
-  pictureProblemText,
-} from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
@@ -29,10 +24,10 @@ export function PlainImageForm() {
             <FileField
               label="Add an image"
               name="image"
-              accept={PICTURE_TYPES}
-              hint={PICTURE_HINT}
-              maxBytes={MAX_PICTURE_BYTES}
-              tooLargeText={pictureProblemText("too-large")}
+              accept={IMAGE_TYPES}
+              hint={IMAGE_HINT}
+              maxBytes={MAX_IMAGE_BYTES}
+              tooLargeText={imageProblemText("too-large")}
             />
             <Button type="submit" variant="outline">
               Upload

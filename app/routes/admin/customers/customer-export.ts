@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/customer-export";
 
@@ -11,7 +11,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** Everything that the store holds of a customer, as a file. A form and no link: it is written down who took it out. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const customer = await findCustomer(store.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const known = await exportCustomer(store, customer, adminOf(context));

@@ -1,12 +1,12 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { listCustomerOrders } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const page = pageNumberIn(url.searchParams);
@@ -45,7 +45,7 @@ export default function CustomerOrders({ loaderData }: Route.ComponentProps) {
           label="Orders"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(path, { page })}
+          addressOf={(page) => listUrl(path, { page })}
         />
       </div>
     </>

@@ -11,13 +11,13 @@ import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 interface CustomerTableProps {
   customers: readonly CustomerRow[];
   sort: CustomerSort;
-  sortAddress: (sort: CustomerSort) => string;
+  sortUrl: (sort: CustomerSort) => string;
   isLoading: boolean;
   /** Kept in the address of a customer, so that one comes back to the same page of the list. */
   query: string;
 }
 
-export function CustomerTable({ customers, sort, sortAddress, isLoading, query }: CustomerTableProps) {
+export function CustomerTable({ customers, sort, sortUrl, isLoading, query }: CustomerTableProps) {
   const isOldest = sort === "oldest";
   const registered = sort === "newest" ? "descending" : isOldest ? "ascending" : undefined;
   return (
@@ -28,18 +28,18 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
         <>
           <HeadCell className="w-14 pr-0">Avatar</HeadCell>
           <HeadCell aria-sort={sort === "name" ? "ascending" : undefined}>
-            <SortLink to={sortAddress("name")} sorted={sort === "name" ? "ascending" : undefined}>
+            <SortLink to={sortUrl("name")} sorted={sort === "name" ? "ascending" : undefined}>
               Name
             </SortLink>
           </HeadCell>
           <HeadCell className="max-lg:hidden">Email</HeadCell>
           <HeadCell className="max-md:hidden" aria-sort={registered}>
-            <SortLink to={sortAddress(sort === "newest" ? "oldest" : "newest")} sorted={registered}>
+            <SortLink to={sortUrl(sort === "newest" ? "oldest" : "newest")} sorted={registered}>
               Registered
             </SortLink>
           </HeadCell>
           <HeadCell className="max-lg:hidden" aria-sort={sort === "signed-in" ? "descending" : undefined}>
-            <SortLink to={sortAddress("signed-in")} sorted={sort === "signed-in" ? "descending" : undefined}>
+            <SortLink to={sortUrl("signed-in")} sorted={sort === "signed-in" ? "descending" : undefined}>
               Last Sign In
             </SortLink>
           </HeadCell>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { countSessions, signCustomerOut } from "#app/domain/customers/auth/customer-sessions.server.ts";
@@ -15,7 +15,7 @@ import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/del
 import { eraseCustomerForm } from "#app/domain/privacy/erase-customer.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerAddresses } from "#app/routes/admin/customers/customer-addresses.tsx";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
 import { CustomerDevices } from "#app/routes/admin/customers/customer-devices.tsx";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, log, clock } = storeOf(context);
+  const { db, log, clock } = getApp(context);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const [addresses, messages, deviceCount, isTwoFactorOn, value] = await Promise.all([
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Signs the customer out everywhere, or erases the customer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const customer = await findCustomer(store.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const values = await readForm(request);
@@ -112,7 +112,7 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, value } = loaderData;
   const { search } = useLocation();
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   useEffect(() => {
     if (loaderData.value === null) showToast({ title: "Error fetching customer orders", tone: "bad" });
   }, [loaderData]);

@@ -1,13 +1,16 @@
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
+import {
+  parseCustomerSearch,
+  type CustomerSearch,
+} from "#app/domain/customers/admin-list/customer-search.ts";
 import { listCustomers } from "#app/domain/customers/admin-list/list-customers.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -21,15 +24,15 @@ export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Admi
 const PATH = href("/admin/customers");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = storeOf(context);
-  const asked = parseCustomerSearch(url.searchParams);
+  const { db, log } = getApp(context);
+  const requested = parseCustomerSearch(url.searchParams);
   try {
-    return { asked, ...(await listCustomers(db, asked)), hasFailed: false };
+    return { requested, ...(await listCustomers(db, requested)), hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The customers could not be read");
     return data(
       {
-        asked,
+        requested,
         customers: [],
         total: 0,
         administrators: 0,
@@ -44,16 +47,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { asked, customers, total, administrators, isMore, page, pageCount, hasFailed } = loaderData;
+  const { requested, customers, total, administrators, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching customers", tone: "bad" });
   }, [loaderData]);
-  const sort = asked.sort === "newest" ? null : asked.sort;
+  const sort = requested.sort === "newest" ? null : requested.sort;
   const addressOf = (change: Partial<CustomerSearch>) => {
-    const next = { ...asked, page: 1, ...change };
-    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+    const next = { ...requested, page: 1, ...change };
+    return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
   const countText = () => {
     const count = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
@@ -72,21 +75,23 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         label="Search by name or email"
         placeholder="Name or email"
         action={PATH}
-        search={asked.search}
+        search={requested.search}
         kept={{ sort }}
-        clearTo={listAddress(PATH, { sort })}
+        clearTo={listUrl(PATH, { sort })}
       />
       {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
       {customers.length > 0 && (
         <CustomerTable
           customers={customers}
-          sort={asked.sort}
-          sortAddress={(sort) => addressOf({ sort })}
+          sort={requested.sort}
+          sortUrl={(sort) => addressOf({ sort })}
           isLoading={isLoading}
           query={addressOf({ page }).slice(PATH.length)}
         />
       )}
-      {!hasFailed && <NoCustomers isSearched={asked.search !== ""} total={total} rows={customers.length} />}
+      {!hasFailed && (
+        <NoCustomers isSearched={requested.search !== ""} total={total} rows={customers.length} />
+      )}
       <div className="mt-5">
         <Pager
           label="Customers"

@@ -1,13 +1,13 @@
 import { Form, href, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface PersonalDataProps {
   customer: CustomerFile;
-  refusal: FormProblem | undefined;
+  refusal: FormError | undefined;
 }
 
 /** What a customer may ask the shop for: a copy of everything that is known, or that it is forgotten. */

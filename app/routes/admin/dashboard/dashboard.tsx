@@ -12,7 +12,7 @@ import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
 import { RecentSales } from "#app/routes/admin/dashboard/recent-sales.tsx";
 import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
@@ -26,7 +26,7 @@ import type { Route } from "./+types/dashboard";
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const { sales } = await store.settings.get();
   const { period } = parsePeriod(new URLSearchParams(), indianDay(store.clock.now()));
   const [{ figures, failures }, activity, salesDays, system] = await Promise.all([

@@ -4,10 +4,10 @@ import { momentLabel } from "#app/components/admin/moment-label.ts";
 import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
 import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** How the store's works are doing: database, mail, jobs, storage, version. Never rejects: a part that does not answer says so. */
-export function readSystemStatus(store: Store): Promise<SystemPart[]> {
+export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
   const parts = [
     { name: "Database", look: () => lookAtDatabase(store) },
     { name: "Mail", look: () => lookAtMail(store) },
@@ -29,13 +29,13 @@ export function readSystemStatus(store: Store): Promise<SystemPart[]> {
 
 type Seen = Omit<SystemPart, "name">;
 
-async function lookAtDatabase({ database }: Store): Promise<Seen> {
+async function lookAtDatabase({ database }: AppContext): Promise<Seen> {
   const kind = database.engine === "pglite" ? "Built-in database" : "PostgreSQL";
   if (!(await database.isReady())) return { state: "bad", label: "Not answering", detail: kind };
   return { state: "good", label: "Working", detail: kind };
 }
 
-async function lookAtMail({ db, mail }: Store): Promise<Seen> {
+async function lookAtMail({ db, mail }: AppContext): Promise<Seen> {
   const { queued, failed } = await countUnsentMails(db);
   const way = mail.isReal ? "By SMTP server" : "Into the outbox folder: no mail server is configured";
   if (failed > 0) {
@@ -49,7 +49,7 @@ async function lookAtMail({ db, mail }: Store): Promise<Seen> {
   };
 }
 
-async function lookAtJobs({ jobs }: Store): Promise<Seen> {
+async function lookAtJobs({ jobs }: AppContext): Promise<Seen> {
   const { waiting, overdue, failed } = await jobs.backlog();
   if (overdue > 0)
     return { state: "bad", label: "Stuck", detail: `${overdue} overdue for more than a minute.` };
@@ -65,8 +65,8 @@ const GIGABYTE = 1e9;
 const LITTLE_GIGABYTES = 1;
 const TOO_LITTLE_GIGABYTES = 0.1;
 
-/** Where pictures and the built-in database lie: whether it can be written to, and how much room is left. */
-async function lookAtStorage({ env }: Store): Promise<Seen> {
+/** Where images and the built-in database lie: whether it can be written to, and how much room is left. */
+async function lookAtStorage({ env }: AppContext): Promise<Seen> {
   await access(env.DATA_DIR, constants.W_OK);
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = (bavail * bsize) / GIGABYTE;

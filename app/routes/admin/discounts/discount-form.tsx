@@ -2,8 +2,8 @@ import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { TargetChoices } from "#app/domain/discounts/discount-list.ts";
-import { LONGEST_TITLE, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
-import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
+import { MAX_TITLE_LENGTH, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
+import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -49,7 +49,7 @@ export function DiscountForm(props: DiscountFormProps) {
             label="Code"
             {...own("code")}
             hint="Not case-sensitive; stored in capitals."
-            maxLength={LONGEST_CODE}
+            maxLength={MAX_CODE_LENGTH}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -59,7 +59,7 @@ export function DiscountForm(props: DiscountFormProps) {
             label="Title"
             {...own("title")}
             hint="Customers see it in the cart."
-            maxLength={LONGEST_TITLE}
+            maxLength={MAX_TITLE_LENGTH}
             autoComplete="off"
           />
           <ChoiceField

@@ -17,19 +17,19 @@ interface DiscountTableProps {
   discounts: readonly DiscountRow[];
   money: MoneyFormat;
   sort: DiscountSort;
-  sortAddress: (sort: DiscountSort) => string;
+  sortUrl: (sort: DiscountSort) => string;
   isLoading: boolean;
   /** Kept in the address of a discount, so that one comes back to the same page of the list. */
   query: string;
 }
 
 export function DiscountTable(props: DiscountTableProps) {
-  const { discounts, money, sort, sortAddress, isLoading, query } = props;
+  const { discounts, money, sort, sortUrl, isLoading, query } = props;
   const sortable = (by: DiscountSort, name: string, className?: string): ReactNode => {
     const sorted = sort === by ? "ascending" : undefined;
     return (
       <HeadCell aria-sort={sorted} className={className}>
-        <SortLink to={sortAddress(sort === by ? "newest" : by)} sorted={sorted}>
+        <SortLink to={sortUrl(sort === by ? "newest" : by)} sorted={sorted}>
           {name}
         </SortLink>
       </HeadCell>

@@ -2,8 +2,8 @@ import { data, href, useLocation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
@@ -18,7 +18,7 @@ import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-an
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
 import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = storeOf(context);
+  const { db, clock, settings } = getApp(context);
   const money = moneyFormatOf((await settings.get()).sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
@@ -51,18 +51,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Saves the form, deletes the discount, or looks for products to choose from, as the pressed button says. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const id = params.id === NEW ? null : params.id;
   if (id && !(await findDiscount(store.db, id, store.clock.now()))) throw data(null, { status: 404 });
   const fields = await readForm(request);
   if (isSearch(fields)) return keepTyped(context, fields, null, 200);
-  const asked = { id, fields, admin: adminOf(context) };
+  const requested = { id, fields, admin: adminOf(context) };
   if (fields["intent"] === "delete") {
-    const removed = await removeDiscount(store, asked);
+    const removed = await removeDiscount(store, requested);
     if (removed.kind === "done") return backToList(url, removed.title);
     return data({ fields: null, choices: null, refusal: removed.problem }, { status: removed.status });
   }
-  const saved = await saveDiscount(store, asked);
+  const saved = await saveDiscount(store, requested);
   if (saved.kind === "done") return backToList(url, saved.title);
   return keepTyped(context, fields, saved.problem, saved.status);
 }
@@ -83,10 +83,10 @@ function isSearch({ intent, find = "", found = "" }: DiscountFields): boolean {
 async function keepTyped(
   context: Route.ActionArgs["context"],
   fields: DiscountFields,
-  refusal: FormProblem | null,
+  refusal: FormError | null,
   status: number,
 ) {
-  const choices = await listTargetChoices(storeOf(context).db, {
+  const choices = await listTargetChoices(getApp(context).db, {
     find: (fields["find"] ?? "").trim().slice(0, 100),
     productIds: chosenIn(fields, "product"),
   });
@@ -98,7 +98,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
   const { shop } = useShop();
   const { search } = useLocation();
   const refusal = actionData?.refusal ?? undefined;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   const status = discount && DISCOUNT_STATUS_VIEWS[discount.status];
   return (
     <div className="max-w-6xl">

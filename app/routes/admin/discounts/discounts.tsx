@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -12,7 +12,7 @@ import {
   type DiscountSearch,
 } from "#app/domain/discounts/discount-list.ts";
 import { listDiscounts } from "#app/domain/discounts/list-discounts.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { DiscountTable } from "#app/routes/admin/discounts/discount-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -24,26 +24,26 @@ export const meta: Route.MetaFunction = () => [{ title: "Discounts | Admin" }];
 const PATH = href("/admin/discounts");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock } = storeOf(context);
-  const asked = parseDiscountSearch(url.searchParams);
-  return { asked, ...(await listDiscounts(db, asked, clock.now())) };
+  const { db, clock } = getApp(context);
+  const requested = parseDiscountSearch(url.searchParams);
+  return { requested, ...(await listDiscounts(db, requested, clock.now())) };
 }
 
 export default function Discounts({ loaderData }: Route.ComponentProps) {
-  const { asked, discounts, total, page, pageCount } = loaderData;
+  const { requested, discounts, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  const sort = asked.sort === "newest" ? null : asked.sort;
+  const sort = requested.sort === "newest" ? null : requested.sort;
   const addressOf = (change: Partial<DiscountSearch>) => {
-    const next = { ...asked, page: 1, ...change };
-    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+    const next = { ...requested, page: 1, ...change };
+    return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
   const choices = [null, ...DISCOUNT_STATUSES].map((choice) => ({
     name: choice === null ? "All" : DISCOUNT_STATUS_VIEWS[choice].name,
     to: addressOf({ status: choice }),
-    isCurrent: choice === asked.status,
+    isCurrent: choice === requested.status,
   }));
-  const isNarrowed = asked.search !== "" || asked.status !== null;
+  const isNarrowed = requested.search !== "" || requested.status !== null;
   return (
     <>
       <PageHead
@@ -56,8 +56,8 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
         label="Search by title or code"
         placeholder="Title or code"
         action={PATH}
-        search={asked.search}
-        kept={{ status: asked.status, sort }}
+        search={requested.search}
+        kept={{ status: requested.status, sort }}
         clearTo={addressOf({ search: "" })}
       />
       <FilterLinks label="Status" choices={choices} />
@@ -65,8 +65,8 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
         <DiscountTable
           discounts={discounts}
           money={shop.money}
-          sort={asked.sort}
-          sortAddress={(sort) => addressOf({ sort })}
+          sort={requested.sort}
+          sortUrl={(sort) => addressOf({ sort })}
           isLoading={isLoading}
           query={addressOf({ page }).slice(PATH.length)}
         />

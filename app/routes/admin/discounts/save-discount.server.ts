@@ -1,4 +1,4 @@
-import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { problem, type FormError } from "#app/components/form-error.ts";
 import {
   discountFields,
   discountForm,
@@ -14,21 +14,21 @@ import {
 } from "#app/domain/discounts/write-discount.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
-interface Asked {
+interface Requested {
   /** Null for a discount that is not there yet. */
   id: string | null;
   fields: DiscountFields;
   admin: { id: string };
 }
 
-type Answer = { kind: "done"; title: string } | { kind: "refused"; problem: FormProblem; status: number };
+type Answer = { kind: "done"; title: string } | { kind: "refused"; problem: FormError; status: number };
 
 const CHECK_THE_FORM = "Please check the form for errors.";
 
 /** Creates or changes a discount from its form, or says in words for the owner why not. */
-export async function saveDiscount(store: Store, { id, fields, admin }: Asked): Promise<Answer> {
+export async function saveDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
   const money = moneyFormatOf((await store.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);
   if (!form.success) return refuse("Form validation failed", CHECK_THE_FORM, 400, fieldErrorsOf(form.error));
@@ -69,7 +69,7 @@ export async function saveDiscount(store: Store, { id, fields, admin }: Asked): 
 }
 
 /** Deletes a discount, or ends one that has been used. */
-export async function removeDiscount(store: Store, { id, fields, admin }: Asked): Promise<Answer> {
+export async function removeDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
   if (id === null) return gone();
   const { kind } = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
   switch (kind) {

@@ -3,12 +3,16 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
-import { listFeaturedOrder, MAX_ORDERED, orderFeatured } from "#app/domain/catalog/listing/featured-order.server.ts";
+import {
+  listFeaturedOrder,
+  MAX_ORDERED,
+  orderFeatured,
+} from "#app/domain/catalog/listing/featured-order.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { FeaturedTable } from "#app/routes/admin/featured/featured-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -16,10 +20,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/featured";
 
-export const meta: Route.MetaFunction = () => [{ title: "Featured products | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Featured products | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = await listFeaturedOrder(storeOf(context).db);
+  const products = await listFeaturedOrder(getApp(context).db);
   return { products, listedCount: products.length === MAX_ORDERED ? MAX_ORDERED : null };
 }
 
@@ -28,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });
   const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
-  const ordered = await orderFeatured(storeOf(context), requested, adminOf(context));
+  const ordered = await orderFeatured(getApp(context), requested, adminOf(context));
   if (ordered.kind === "stale") {
     const text =
       "The featured products have changed since you opened the page, and nothing was moved. Look at them again.";
@@ -42,7 +46,7 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Featured({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { products, listedCount } = loaderData;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <>
       <BackLink to={href("/admin/products")}>Products</BackLink>

@@ -1,23 +1,23 @@
 import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
 import {
   MESSAGE_STATUS_VIEWS,
   MESSAGE_STATUSES,
-  parseCorrespondenceSearch,
+  parseMessageSearch,
 } from "#app/domain/customers/messages/messages.ts";
 import { listMessages } from "#app/domain/customers/messages/list-messages.server.ts";
 import { markMessage } from "#app/domain/customers/messages/mark-message.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Messages | Admin" }];
 const PATH = href("/admin/messages");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = parseCorrespondenceSearch(url.searchParams, MESSAGE_STATUSES);
-  return { ...asked, ...(await listMessages(storeOf(context).db, asked)) };
+  const requested = parseMessageSearch(url.searchParams, MESSAGE_STATUSES);
+  return { ...requested, ...(await listMessages(getApp(context).db, requested)) };
 }
 
 /** Marks a message as its button says. */
@@ -42,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const answer = problem("Form validation failed", "Please check the form for errors.");
     return data(answer, { status: 400 });
   }
-  const marked = await markMessage(storeOf(context), form.data, adminOf(context));
+  const marked = await markMessage(getApp(context), form.data, adminOf(context));
   if (marked.kind === "stale") {
     const text = `It has been marked as ${MESSAGE_STATUS_VIEWS[marked.status].name} since you opened the page. Nothing was overwritten.`;
     return data(problem("Changed in the meantime", text), { status: 409 });
@@ -64,10 +64,10 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
   const { messages, search, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   const choices = [null, ...MESSAGE_STATUSES].map((choice) => ({
     name: choice === null ? "All" : MESSAGE_STATUS_VIEWS[choice].name,
-    to: listAddress(PATH, { status: choice, search }),
+    to: listUrl(PATH, { status: choice, search }),
     isCurrent: choice === status,
   }));
   return (
@@ -75,7 +75,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
       <PageHead
         title="Messages"
         text={total === 1 ? "1 message" : `${total.toLocaleString(shop.money.locale)} messages`}
-        actions={<RefreshLink to={listAddress(PATH, { status, search, page })} />}
+        actions={<RefreshLink to={listUrl(PATH, { status, search, page })} />}
       />
       <ListSearch
         list="Messages"
@@ -84,7 +84,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
         action={PATH}
         search={search}
         kept={{ status }}
-        clearTo={listAddress(PATH, { status })}
+        clearTo={listUrl(PATH, { status })}
       />
       <FilterLinks label="Status" choices={choices} />
       {refusal && (
@@ -121,7 +121,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
           label="Messages"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(PATH, { status, search, page })}
+          addressOf={(page) => listUrl(PATH, { status, search, page })}
         />
       </div>
     </>

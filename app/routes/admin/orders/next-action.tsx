@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
-import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -10,7 +10,7 @@ import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx"
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface NextStepProps {
-  order: OrderStory;
+  order: OrderDetail;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }
@@ -37,8 +37,8 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
 }
 
 /** Where the steps of a return stand, which are its own panel's. */
-function afterDelivery(returns: OrderStory["returns"]): string {
-  const isAt = (wanted: ReturnStatus) => returns.some(({ status }) => status === wanted);
+function afterDelivery(returns: OrderDetail["returns"]): string {
+  const isAt = (requested: ReturnStatus) => returns.some(({ status }) => status === requested);
   if (isAt("requested")) return "A return is waiting for your approval.";
   if (isAt("received")) return "A return has been received and needs to be completed.";
   if (isAt("approved")) return "A return is on its way to you.";
@@ -102,7 +102,7 @@ function Forward({ order, money, answer }: NextStepProps) {
 }
 
 function afterCancelling(
-  { paymentStatus, refundableMinor, refunds }: OrderStory,
+  { paymentStatus, refundableMinor, refunds }: OrderDetail,
   money: MoneyFormat,
 ): string {
   if (paymentStatus === "Pending") return "The order is cancelled; nothing was paid.";

@@ -1,5 +1,5 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { LONGEST_NOTE } from "#app/domain/orders/admin-list/order-list.forms.ts";
+import { MAX_NOTE_LENGTH } from "#app/domain/orders/admin-list/order-list.forms.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -21,7 +21,7 @@ export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAns
         label="Internal note"
         name="note"
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         error={refused?.fieldErrors["note"]}
         defaultValue={refused?.values["note"]}
       />

@@ -8,22 +8,22 @@ const FILTER_BOX =
   "inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9";
 
 /** Search and statuses of the order desk: a plain GET form. With a script a status that is ticked is asked for at once. */
-export function OrderFilter({ asked }: { asked: OrderSearch }) {
+export function OrderFilter({ requested }: { requested: OrderSearch }) {
   const submit = useSubmit();
   return (
     <search aria-label="Orders" className="mb-4 block">
-      <Form key={JSON.stringify(asked)} action={href("/admin/orders")} className="space-y-4">
-        {(asked.sort !== "number" || !asked.isDescending) && (
+      <Form key={JSON.stringify(requested)} action={href("/admin/orders")} className="space-y-4">
+        {(requested.sort !== "number" || !requested.isDescending) && (
           <>
-            <input type="hidden" name="sort" value={asked.sort} />
-            {asked.isDescending && <input type="hidden" name="direction" value="desc" />}
+            <input type="hidden" name="sort" value={requested.sort} />
+            {requested.isDescending && <input type="hidden" name="direction" value="desc" />}
           </>
         )}
         <div className="flex gap-2">
           <SearchField
             label="Search by order ID, customer email or name"
             placeholder="Order ID, customer email or name"
-            search={asked.search}
+            search={requested.search}
           />
           <Button type="submit" variant="dark" className="px-5">
             Search
@@ -38,7 +38,7 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
                   type="checkbox"
                   name="status"
                   value={status}
-                  defaultChecked={asked.statuses.includes(status)}
+                  defaultChecked={requested.statuses.includes(status)}
                   onChange={({ currentTarget }) => void submit(currentTarget.form)}
                   className="size-4 accent-flame"
                 />
@@ -50,7 +50,7 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
                 type="checkbox"
                 name="payment"
                 value={TO_COLLECT}
-                defaultChecked={asked.isToCollect}
+                defaultChecked={requested.isToCollect}
                 onChange={({ currentTarget }) => void submit(currentTarget.form)}
                 className="size-4 accent-flame"
               />

@@ -1,19 +1,19 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { Bill } from "#app/components/cart/cart-summary.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
-import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** What was ordered, at the prices of that day, and the bill. */
-export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFormat }) {
+export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }) {
   return (
     <Panel title="Items">
       <ul className="divide-y divide-line">
         {order.lines.map((line) => (
           <li key={line.id} className="flex gap-4 py-3 text-sm first:pt-0">
-            <CartThumb pictureId={line.pictureId} className="w-12 self-start" />
+            <CartThumb imageId={line.imageId} className="w-12 self-start" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">
                 {line.productSlug ? (
@@ -42,7 +42,7 @@ export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFo
         ))}
       </ul>
       <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
-        <Bill totals={order} money={money} code={order.discountCode} />
+        <CartSummary totals={order} money={money} code={order.discountCode} />
       </div>
       {order.notes && (
         <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere">

@@ -4,7 +4,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
 import { countryName } from "#app/domain/customers/addresses/address.ts";
-import type { OrderStory, StoryRefund } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -13,7 +13,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface OrderFactsProps {
-  order: OrderStory;
+  order: OrderDetail;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }
@@ -90,7 +90,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
   );
 }
 
-function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderStory }) {
+function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {
   if (!to.street) {
     const place = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
     return <p className="text-sm">{place || "Not specified."}</p>;
@@ -117,8 +117,8 @@ const REFUNDS = {
 const OWED_BY_HAND = { label: "Refund manually", tone: "yellow" } as const;
 
 interface RefundProps {
-  order: Pick<OrderStory, "number">;
-  refund: StoryRefund;
+  order: Pick<OrderDetail, "number">;
+  refund: OrderDetailRefund;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }

@@ -33,7 +33,7 @@ interface Row {
 
 interface OrderTableProps {
   orders: readonly Row[];
-  asked: OrderSearch;
+  requested: OrderSearch;
   locale: string;
   isLoading: boolean;
   /** Kept in the address of an order, so that one comes back to the same page of the list. */
@@ -41,7 +41,7 @@ interface OrderTableProps {
 }
 
 /** The orders of one page; a row opens its order, its box marks it for what is done with several. */
-export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTableProps) {
+export function OrderTable({ orders, requested, locale, isLoading, query }: OrderTableProps) {
   return (
     <Table
       caption="Orders"
@@ -51,11 +51,16 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
           <HeadCell className="w-10 max-sm:w-6 max-sm:pr-0">
             <span className="sr-only">Select</span>
           </HeadCell>
-          <SortableHead asked={asked} column="number" label="Order ID" />
-          <SortableHead asked={asked} column="customer" label="Customer" className="max-md:hidden" />
-          <SortableHead asked={asked} column="date" label="Date" className="max-lg:hidden" />
-          <SortableHead asked={asked} column="total" label="Total" className="text-right max-sm:hidden" />
-          <SortableHead asked={asked} column="status" label="Status" />
+          <SortableHead requested={requested} column="number" label="Order ID" />
+          <SortableHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
+          <SortableHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
+          <SortableHead
+            requested={requested}
+            column="total"
+            label="Total"
+            className="text-right max-sm:hidden"
+          />
+          <SortableHead requested={requested} column="status" label="Status" />
           <HeadCell className="w-10 max-sm:hidden">
             <span className="sr-only">View</span>
           </HeadCell>
@@ -126,16 +131,16 @@ function Total({ order: { totalMinor, currency }, locale, className }: TotalProp
 }
 
 interface SortableHeadProps {
-  asked: OrderSearch;
+  requested: OrderSearch;
   column: OrderColumn;
   label: string;
   className?: string;
 }
 
-function SortableHead({ asked, column, label, className }: SortableHeadProps) {
-  const direction = asked.isDescending ? ("descending" as const) : ("ascending" as const);
-  const sorted = asked.sort === column ? direction : undefined;
-  const params = orderSearchParams(asked, sortedBy(asked, column));
+function SortableHead({ requested, column, label, className }: SortableHeadProps) {
+  const direction = requested.isDescending ? ("descending" as const) : ("ascending" as const);
+  const sorted = requested.sort === column ? direction : undefined;
+  const params = orderSearchParams(requested, sortedBy(requested, column));
   return (
     <HeadCell aria-sort={sorted} className={className}>
       <SortLink to={`${href("/admin/orders")}?${params}`} sorted={sorted}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { StoryEvent } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { TimelineEvent } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface OrderTimelineProps {
-  events: readonly StoryEvent[];
+  events: readonly TimelineEvent[];
   money: MoneyFormat;
   /** Stands above the story: where a note is written. */
   children: ReactNode;
@@ -40,7 +40,7 @@ export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
   );
 }
 
-function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
+function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string {
   const amount = formatMoney(detail.amountMinor ?? detail.totalMinor ?? 0, money);
   const back = `Return ${detail.returnNumber ?? ""}`.trim();
   switch (kind) {
@@ -91,12 +91,12 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
   }
 }
 
-function refundAndPieces(detail: StoryEvent["detail"], amount: string): string {
+function refundAndPieces(detail: TimelineEvent["detail"], amount: string): string {
   return `${detail.amountMinor ? `; ${amount} to be refunded` : ""}${piecesBack(detail)}`;
 }
 
 /** "; back in stock: 1 × Noor Kurta (2XL); written off: 1 × Jhumka" */
-function piecesBack({ restockedPieces = [], writtenOffPieces = [] }: StoryEvent["detail"]): string {
+function piecesBack({ restockedPieces = [], writtenOffPieces = [] }: TimelineEvent["detail"]): string {
   const parts = [
     { label: "back in stock", pieces: restockedPieces },
     { label: "written off", pieces: writtenOffPieces },

@@ -3,16 +3,16 @@ import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "reac
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { findOrderStory } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
+import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { readOrderStep } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { NextStep } from "#app/routes/admin/orders/next-action.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
 import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -21,7 +21,7 @@ import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/refund-form.tsx";
-import { refusalText, takeStep } from "#app/routes/admin/orders/run-order-action.server.ts";
+import { refusalText, runOrderAction } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -33,14 +33,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await findOrderStory(storeOf(context).db, numberIn(params.number));
+  const order = await findOrderDetail(getApp(context).db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   return { order, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const { db, orders } = storeOf(context);
-  const order = await findOrderStory(db, numberIn(params.number));
+  const { db, orders } = getApp(context);
+  const order = await findOrderDetail(db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   const fields = await readForm(request);
   const respond = (answer: Pick<StepAnswer, "problem" | "review">, status: number, fieldErrors = {}) => {
@@ -54,7 +54,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if ("returnId" in requested && !order.returns.some((back) => back.id === requested.returnId))
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
-  const result = await takeStep(orders, { orderId: order.id, actor: { id, role }, requested });
+  const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
   if (result.kind === "to-confirm") return respond({ review: result.review }, 200);
   if (result.kind !== "done" && result.kind !== "reopened" && result.kind !== "confirmed") {
     const { status, ...problem } = refusalText(result);
@@ -105,7 +105,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
   const problem = useMemo(() => answer?.problem && { ...answer, ...answer.problem }, [answer]);
-  useProblemToast(problem);
+  useErrorToast(problem);
   return (
     <>
       <PageHead

@@ -7,7 +7,7 @@ import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { SelectionBar } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
@@ -21,33 +21,33 @@ import type { Route } from "./+types/orders";
 export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = storeOf(context);
-  const asked = parseOrderSearch(url.searchParams);
+  const { db, log } = getApp(context);
+  const requested = parseOrderSearch(url.searchParams);
   try {
-    const found = await searchOrders(db, asked);
-    return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
+    const found = await searchOrders(db, requested);
+    return { requested: { ...requested, page: found.page }, ...found, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The orders could not be read");
     return data(
-      { asked, orders: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { requested, orders: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
       { status: 500 },
     );
   }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { asked, orders, total, isMore, page, pageCount, hasFailed } = loaderData;
+  const { requested, orders, total, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
-  const query = orderSearchParams(asked, { page }).toString();
+  const query = orderSearchParams(requested, { page }).toString();
   const addressOf = (change: Parameters<typeof orderSearchParams>[1]) => {
-    const params = orderSearchParams(asked, change);
+    const params = orderSearchParams(requested, change);
     return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
   };
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
   const exportOf = (rows: "orders" | "lines") => {
-    const params = orderSearchParams(asked);
+    const params = orderSearchParams(requested);
     if (rows === "lines") params.set("rows", rows);
     return `${href("/admin/orders/export")}?${params}`;
   };
@@ -91,14 +91,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <OrderFilter asked={asked} />
+      <OrderFilter requested={requested} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
       {orders.length > 0 ? (
         <>
-          <SelectionBar asked={asked} total={totalLabel} hasPages={pageCount > 1} />
+          <SelectionBar requested={requested} total={totalLabel} hasPages={pageCount > 1} />
           <OrderTable
             orders={orders}
-            asked={asked}
+            requested={requested}
             locale={shop.money.locale}
             isLoading={isLoading}
             query={query}
@@ -106,7 +106,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         !hasFailed && (
-          <NoOrders isFiltered={asked.search !== "" || asked.statuses.length > 0 || asked.isToCollect} />
+          <NoOrders
+            isFiltered={requested.search !== "" || requested.statuses.length > 0 || requested.isToCollect}
+          />
         )
       )}
       <div className="mt-5">

@@ -1,5 +1,5 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -10,7 +10,7 @@ import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface RefundFormProps {
-  order: OrderStory;
+  order: OrderDetail;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
   formKey: string;
@@ -52,7 +52,7 @@ export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
 }
 
 interface WhatProps extends Omit<RefundFormProps, "formKey"> {
-  open: OrderStory["lines"];
+  open: OrderDetail["lines"];
 }
 
 function What({ order, open, money, answer }: WhatProps) {
@@ -106,7 +106,7 @@ function Problem({ text }: { text: string | undefined }) {
 }
 
 interface PiecesProps {
-  line: OrderStory["lines"][number];
+  line: OrderDetail["lines"][number];
   values: Record<string, string>;
 }
 

@@ -5,7 +5,7 @@ import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.
 import { approveReturn, rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { noteOrder } from "#app/domain/orders/actions/add-order-note.server.ts";
+import { addOrderNote } from "#app/domain/orders/actions/add-order-note.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { RequestedStep } from "#app/domain/orders/actions/read-order-action.ts";
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
@@ -28,7 +28,7 @@ export type StepResult =
   | Awaited<ReturnType<typeof confirmRefund>>;
 
 /** Hands a step of the order's page to the verb that takes it. */
-export function takeStep(
+export function runOrderAction(
   deps: OrderDeps,
   { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: RequestedStep },
 ): Promise<StepResult> {
@@ -52,7 +52,7 @@ export function takeStep(
     case "retry-refund":
       return retryRefund(deps, { actor, ...requested });
     case "note":
-      return noteOrder(deps, { orderId, actor, ...requested });
+      return addOrderNote(deps, { orderId, actor, ...requested });
     case "refund":
       return refundOrder(deps, { orderId, actor, ...requested });
     case "approve-return":

@@ -2,12 +2,12 @@ import { exportProducts } from "#app/domain/catalog/import/export-products.serve
 import { EXPORT_HEADINGS } from "#app/domain/catalog/import/product-rows.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/products-export";
 
 /** All products with their variants as CSV, which the import reads back. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings, clock } = storeOf(context);
+  const { db, settings, clock } = getApp(context);
   const { sales } = await settings.get();
   return csvResponse({
     fileName: `products-${clock.now().toISOString().slice(0, 10)}.csv`,

@@ -1,18 +1,18 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ChangeTable } from "#app/routes/admin/products-import/change-table.tsx";
 import { FaultTable } from "#app/routes/admin/products-import/fault-table.tsx";
 import { countOf, ImportBadge } from "#app/routes/admin/products-import/import-badge.tsx";
@@ -27,13 +27,13 @@ import type { Route } from "./+types/products-import-check";
 export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await findImport(storeOf(context).db, params.importId, pageNumberIn(url.searchParams));
+  const found = await findImport(getApp(context).db, params.importId, pageNumberIn(url.searchParams));
   if (!found) throw data(null, { status: 404 });
   return { found };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const { importId } = params;
   if (!(await findImport(store.db, importId, 1))) throw data(null, { status: 404 });
   const { step } = await readForm(request);
@@ -77,7 +77,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { found } = loaderData;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <>
       <PageHead
@@ -129,7 +129,7 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
           title={`${countOf(faultCount, "error")} in this file. Nothing has been changed.`}
         >
           Fix them in your file and choose it again below.
-          {faultCount > faults.length && pageCount > 1 && ` The first ${MOST_SHOWN} are shown, page by page.`}
+          {faultCount > faults.length && pageCount > 1 && ` The first ${MAX_SHOWN} are shown, page by page.`}
         </Alert>
         <FaultTable faults={faults} />
         <Pages path={path} page={page} pageCount={pageCount} label="Errors" />
@@ -157,11 +157,11 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
   );
 }
 
-const MOST_SHOWN = "1,000";
+const MAX_SHOWN = "1,000";
 
 function Pages(props: { path: string; page: number; pageCount: number; label: string }) {
   const { path, ...pager } = props;
-  return <Pager {...pager} addressOf={(page) => listAddress(path, { status: null, page })} />;
+  return <Pager {...pager} addressOf={(page) => listUrl(path, { status: null, page })} />;
 }
 
 function Confirm({ count }: { count: number }) {

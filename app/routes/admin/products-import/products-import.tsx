@@ -4,12 +4,12 @@ import { data, href, redirect } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
 import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
@@ -21,15 +21,15 @@ import type { Route } from "./+types/products-import";
 export const meta: Route.MetaFunction = () => [{ title: "Import and export | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { imports: await listRecentImports(storeOf(context).db) };
+  return { imports: await listRecentImports(getApp(context).db) };
 }
 
 /** Reads the file and keeps what it would change; the page that it leads to asks for the owner's yes. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const refuse = (description: string, status: number) =>
     data(problem("Import Error", description), { status });
-  const upload = await readUpload(request, incomingOf(context), {
+  const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: "file",
     maxBytes: MAX_IMPORT_BYTES,
   });
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ProductsImport({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { imports } = loaderData;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from "react-router";
-import { MAX_IMPORT_BYTES, MOST_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
 import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-problems.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
@@ -14,7 +14,7 @@ export function UploadForm({ label, error }: { label: string; error?: string }) 
         label={label}
         name="file"
         accept=".csv,text/csv"
-        hint={`CSV in UTF-8, up to 10 MB and ${MOST_IMPORT_ROWS.toLocaleString("en-IN")} rows.`}
+        hint={`CSV in UTF-8, up to 10 MB and ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows.`}
         maxBytes={MAX_IMPORT_BYTES}
         tooLargeText={UPLOAD_PROBLEMS["too-large"].text}
         error={error}

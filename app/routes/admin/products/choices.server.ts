@@ -1,12 +1,12 @@
 import { listProductChoices } from "#app/domain/catalog/products/list-product-choices.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** What the form of a product offers. When that cannot be read the form is there all the same, and says so. */
 export async function choicesFor({
   db,
   log,
-}: Pick<Store, "db" | "log">): Promise<{ choices: ProductChoices; areMissing: boolean }> {
+}: Pick<AppContext, "db" | "log">): Promise<{ choices: ProductChoices; areMissing: boolean }> {
   try {
     return { choices: await listProductChoices(db), areMissing: false };
   } catch (error) {

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/duplicate";
 
@@ -13,7 +13,7 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Makes a copy, as a draft, and opens it. */
 export async function action({ params, context }: Route.ActionArgs) {
   const copy = isUuid(params.id)
-    ? await duplicateProduct(storeOf(context), params.id, adminOf(context))
+    ? await duplicateProduct(getApp(context), params.id, adminOf(context))
     : null;
   if (copy === null) throw data(null, { status: 404 });
   const flash = {

@@ -1,25 +1,28 @@
 import { data, Form, href, Link } from "react-router";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
-import { findProductDraft, type EditedProduct } from "#app/domain/catalog/products/find-product-draft.server.ts";
-import { draftFrom, reshaped } from "#app/domain/catalog/products/product-draft.ts";
+import {
+  findProductDraft,
+  type EditedProduct,
+} from "#app/domain/catalog/products/find-product-draft.server.ts";
+import { draftFrom, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
 import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { differingFields, rebased } from "#app/domain/catalog/products/merge-draft.ts";
-import { whyNotInShop } from "#app/domain/catalog/products/visibility-issues.ts";
+import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
+import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
-import { productListAddress } from "#app/routes/admin/products/list-url.ts";
-import { PlainPictureForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
+import { productListUrl } from "#app/routes/admin/products/list-url.ts";
+import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
 import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
-import { ShopAbsence } from "#app/routes/admin/products/visibility-issues.tsx";
+import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
@@ -29,12 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const product = await readEdited(store, params.id);
   return { product, closeTo: listOf(url), ...(await choicesFor(store)) };
 }
 
-async function readEdited({ db, settings }: ReturnType<typeof storeOf>, id: string): Promise<EditedProduct> {
+async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: string): Promise<EditedProduct> {
   const { sales } = await settings.get();
   const product = await findProductDraft(db, id, moneyFormatOf(sales));
   if (!product) throw data(null, { status: 404 });
@@ -42,16 +45,16 @@ async function readEdited({ db, settings }: ReturnType<typeof storeOf>, id: stri
 }
 
 const listOf = (url: URL) => {
-  const asked = parseProductSearch(url.searchParams);
-  return productListAddress(asked, { page: asked.page });
+  const requested = parseProductSearch(url.searchParams);
+  return productListUrl(requested, { page: requested.page });
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
-  const shaped = step === undefined ? null : reshaped(draft, step);
+  const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
   const { sales } = await store.settings.get();
   const { choices } = await choicesFor(store);
@@ -63,8 +66,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (result.kind !== "saved") {
     const fresh = await readEdited(store, params.id);
     const { status, ...more } = refused(result, draft);
-    const changes = result.kind === "stale" ? differingFields(draft, fresh.draft) : [];
-    return data(answer(rebased(draft, fresh.draft), { ...more, changes }), { status });
+    const changes = result.kind === "stale" ? changedFields(draft, fresh.draft) : [];
+    return data(answer(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
   }
   const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(listOf(url), flash);
@@ -87,7 +90,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         version={product.version}
         submitLabel="Update Product"
       >
-        <ShopAbsence absence={whyNotInShop(product)}>
+        <VisibilityIssues absence={visibilityIssues(product)}>
           {product.status === "active" && (
             <Link to={href("/products/:id", { id: product.slug })} className={WAY}>
               View in store
@@ -105,7 +108,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           <button type="submit" form={DUPLICATE_FORM} className={WAY}>
             Duplicate
           </button>
-        </ShopAbsence>
+        </VisibilityIssues>
       </ProductForm>
       <Form
         id={DUPLICATE_FORM}
@@ -113,7 +116,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         action={href("/admin/products/:id/duplicate", { id: product.id })}
         preventScrollReset
       />
-      <PlainPictureForm productId={product.id} />
+      <PlainImageForm productId={product.id} />
     </PageDialog>
   );
 }

@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { draftFrom, emptyDraft, reshaped } from "#app/domain/catalog/products/product-draft.ts";
+import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
 import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
-import { productListAddress } from "#app/routes/admin/products/list-url.ts";
+import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
@@ -20,21 +20,21 @@ import type { Route } from "./+types/new";
 export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const choices = await choicesFor(storeOf(context));
+  const choices = await choicesFor(getApp(context));
   return { closeTo: listOf(url), ...choices };
 }
 
 const listOf = (url: URL) => {
-  const asked = parseProductSearch(url.searchParams);
-  return productListAddress(asked, { page: asked.page });
+  const requested = parseProductSearch(url.searchParams);
+  return productListUrl(requested, { page: requested.page });
 };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const sent = await readForm(request);
   const { step, ...fields } = sent;
   const draft = draftFrom(fields);
-  const shaped = step === undefined ? null : reshaped(draft, step);
+  const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
   const { sales } = await store.settings.get();
   const { choices } = await choicesFor(store);

@@ -13,10 +13,10 @@ interface OptionBoxesProps {
 export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionBoxesProps) {
   if (options.length === 0) return null;
   const toggle = (id: string, isChosen: boolean) => {
-    const wanted = isChosen ? [...chosen, id] : chosen.filter((one) => one !== id);
+    const requested = isChosen ? [...chosen, id] : chosen.filter((one) => one !== id);
     // Sizes go from small to large; a colour that is added comes after those that the product has.
     const places = new Map(options.map((option, place) => [option.id, kind === "size" ? place : 0]));
-    onChange(wanted.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
+    onChange(requested.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
   };
   const boxes = (
     <div className="flex flex-wrap gap-2">
@@ -38,7 +38,7 @@ export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionB
       ))}
     </div>
   );
-  if (options.length <= MOST_IN_SIGHT) {
+  if (options.length <= MAX_IN_SIGHT) {
     return (
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
@@ -68,4 +68,4 @@ export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionB
 }
 
 // A shop has more colours than a product: so many are only shown when they are asked for.
-const MOST_IN_SIGHT = 12;
+const MAX_IN_SIGHT = 12;

@@ -3,10 +3,10 @@ import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { PictureList } from "#app/routes/admin/products/images/image-list.tsx";
+import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
@@ -32,7 +32,7 @@ export function ProductForm(props: ProductFormProps) {
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
   const problem = answer?.problem ?? null;
-  useProblemToast(problem && answer ? { ...problem, id: answer.id } : undefined);
+  useErrorToast(problem && answer ? { ...problem, id: answer.id } : undefined);
   // What has moved in between comes with the refusal.
   const [seenAnswer, setSeenAnswer] = useState(answer?.id);
   if (answer && answer.id !== seenAnswer) {
@@ -72,7 +72,7 @@ export function ProductForm(props: ProductFormProps) {
           </div>
         )}
         <ProductFields fields={draft.fields} errors={errors} choices={choices} />
-        <PictureList
+        <ImageList
           draft={draft}
           onChange={setDraft}
           choices={choices}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
-import { thumbAddress } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock } from "#app/domain/catalog/catalog.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type ProductColumn,
   type ProductSearch,
 } from "#app/domain/catalog/search/product-search.ts";
-import { productListAddress } from "#app/routes/admin/products/list-url.ts";
+import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 import { SELECTION_FORM } from "#app/routes/admin/products/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/button.tsx";
@@ -27,20 +27,20 @@ interface Row {
   inventory: number;
   isFeatured: boolean;
   status: "draft" | "active";
-  picture: { id: string; tint: string } | null;
+  image: { id: string; tint: string } | null;
 }
 
 interface ProductTableProps {
   products: readonly Row[];
-  asked: ProductSearch;
+  requested: ProductSearch;
   isLoading: boolean;
 }
 
 /** The products of one page; a row opens its product, its box marks it for what is done with several. */
-export function ProductTable({ products, asked, isLoading }: ProductTableProps) {
+export function ProductTable({ products, requested, isLoading }: ProductTableProps) {
   const { shop } = useShop();
   // Kept in the addresses of the dialogs, so that one comes back to the same page of the list.
-  const list = productSearchParams(asked, { page: asked.page });
+  const list = productSearchParams(requested, { page: requested.page });
   const addressOf = (id: string) => ({
     pathname: href("/admin/products/:id", { id }),
     search: list.toString(),
@@ -61,11 +61,21 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             <span className="sr-only">Select</span>
           </HeadCell>
           <HeadCell className="w-14 max-sm:pl-0">Image</HeadCell>
-          <SortableHead asked={asked} column="name" label="Name" />
-          <SortableHead asked={asked} column="category" label="Category" className="max-lg:hidden" />
-          <SortableHead asked={asked} column="price" label="Price" className="text-right max-sm:hidden" />
-          <SortableHead asked={asked} column="stock" label="Stock" className="text-right max-sm:hidden" />
-          <SortableHead asked={asked} column="featured" label="Featured" className="max-md:hidden" />
+          <SortableHead requested={requested} column="name" label="Name" />
+          <SortableHead requested={requested} column="category" label="Category" className="max-lg:hidden" />
+          <SortableHead
+            requested={requested}
+            column="price"
+            label="Price"
+            className="text-right max-sm:hidden"
+          />
+          <SortableHead
+            requested={requested}
+            column="stock"
+            label="Stock"
+            className="text-right max-sm:hidden"
+          />
+          <SortableHead requested={requested} column="featured" label="Featured" className="max-md:hidden" />
           <HeadCell className="lg:w-24">
             <span className="max-lg:sr-only">Actions</span>
           </HeadCell>
@@ -87,7 +97,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             </label>
           </Cell>
           <Cell className="max-sm:px-0">
-            <Thumb picture={product.picture} />
+            <Thumb image={product.image} />
           </Cell>
           <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link
@@ -154,29 +164,29 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
 }
 
 interface SortableHeadProps {
-  asked: ProductSearch;
+  requested: ProductSearch;
   column: ProductColumn;
   label: string;
   className?: string;
 }
 
-function SortableHead({ asked, column, label, className }: SortableHeadProps) {
-  const direction = asked.isDescending ? ("descending" as const) : ("ascending" as const);
-  const sorted = asked.sort === column ? direction : undefined;
+function SortableHead({ requested, column, label, className }: SortableHeadProps) {
+  const direction = requested.isDescending ? ("descending" as const) : ("ascending" as const);
+  const sorted = requested.sort === column ? direction : undefined;
   return (
     <HeadCell aria-sort={sorted} className={className}>
-      <SortLink to={productListAddress(asked, sortedBy(asked, column))} sorted={sorted}>
+      <SortLink to={productListUrl(requested, sortedBy(requested, column))} sorted={sorted}>
         {label}
       </SortLink>
     </HeadCell>
   );
 }
 
-function Thumb({ picture }: { picture: Row["picture"] }) {
-  if (!picture) return <span aria-hidden className="block h-12.5 w-10 rounded bg-linen" />;
+function Thumb({ image }: { image: Row["image"] }) {
+  if (!image) return <span aria-hidden className="block h-12.5 w-10 rounded bg-linen" />;
   return (
     <img
-      src={thumbAddress(picture.id)}
+      src={thumbUrl(image.id)}
       alt=""
       width={40}
       height={50}

@@ -9,14 +9,14 @@ import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import {
   parseProductSearch,
-  PRODUCT_SHELVES,
+  PRODUCT_FILTERS,
   productSearchParams,
   type ProductSearch,
-  type ProductShelf,
+  type ProductFilter,
 } from "#app/domain/catalog/search/product-search.ts";
 import { searchProducts } from "#app/domain/catalog/search/search-products.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
-import { productListAddress } from "#app/routes/admin/products/list-url.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
 import { SelectionBar } from "#app/routes/admin/products/bulk/selection-bar.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -29,15 +29,15 @@ import type { Route } from "./+types/products";
 export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = storeOf(context);
-  const asked = parseProductSearch(url.searchParams);
+  const { db, log } = getApp(context);
+  const requested = parseProductSearch(url.searchParams);
   try {
-    const found = await searchProducts(db, asked);
-    return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
+    const found = await searchProducts(db, requested);
+    return { requested: { ...requested, page: found.page }, ...found, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The products could not be read");
     return data(
-      { asked, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { requested, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
       { status: 500 },
     );
   }
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const PATH = href("/admin/products");
 
-const SHELVES: Record<ProductShelf, string> = {
+const SHELVES: Record<ProductFilter, string> = {
   active: "Active",
   draft: "Drafts",
   low: "Low stock",
@@ -53,14 +53,14 @@ const SHELVES: Record<ProductShelf, string> = {
 };
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { asked, products, total, isMore, page, pageCount, hasFailed } = loaderData;
+  const { requested, products, total, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === PATH || formAction === PATH;
-  const addressOf = (change: Partial<ProductSearch>) => productListAddress(asked, change);
+  const addressOf = (change: Partial<ProductSearch>) => productListUrl(requested, change);
   const add = {
     pathname: href("/admin/products/new"),
-    search: productSearchParams(asked, { page }).toString(),
+    search: productSearchParams(requested, { page }).toString(),
   };
   const navigate = useNavigate();
   useShortcut({ keys: "n", name: "Add a product" }, () => void navigate(add));
@@ -68,10 +68,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     if (loaderData.hasFailed) showToast({ title: "Error fetching products", tone: "bad" });
   }, [loaderData]);
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
-  const choices = [null, ...PRODUCT_SHELVES].map((shelf) => ({
-    name: shelf === null ? "All" : SHELVES[shelf],
-    to: addressOf({ shelf }),
-    isCurrent: shelf === asked.shelf,
+  const choices = [null, ...PRODUCT_FILTERS].map((filter) => ({
+    name: filter === null ? "All" : SHELVES[filter],
+    to: addressOf({ filter }),
+    isCurrent: filter === requested.filter,
   }));
   return (
     <>
@@ -89,11 +89,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         label="Search by name, description, category"
         placeholder="Search by name, description, category"
         action={PATH}
-        search={asked.search}
+        search={requested.search}
         kept={{
-          show: asked.shelf,
-          sort: asked.sort === "name" ? null : asked.sort,
-          direction: asked.isDescending ? "desc" : null,
+          show: requested.filter,
+          sort: requested.sort === "name" ? null : requested.sort,
+          direction: requested.isDescending ? "desc" : null,
         }}
         clearTo={addressOf({ search: "" })}
       />
@@ -101,20 +101,20 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
       {products.length > 0 && (
         <>
-          <SelectionBar asked={asked} total={totalLabel} hasPages={pageCount > 1} />
-          <ProductTable products={products} asked={asked} isLoading={isLoading} />
+          <SelectionBar requested={requested} total={totalLabel} hasPages={pageCount > 1} />
+          <ProductTable products={products} requested={requested} isLoading={isLoading} />
         </>
       )}
       {products.length === 0 && !hasFailed && (
         <EmptyState
           title="No products found."
           text={
-            asked.search || asked.shelf
+            requested.search || requested.filter
               ? "Search for part of the name, description or category, or show all products."
               : "Products appear in the store as soon as they are active."
           }
           action={
-            asked.search || asked.shelf ? (
+            requested.search || requested.filter ? (
               <ButtonLink to={PATH} variant="outline">
                 Show all products
               </ButtonLink>

@@ -25,8 +25,8 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
   const cells = cellsOf(draft);
   const colours = draft.colourIds.length > 0 ? draft.colourIds : [""];
   const columns = draft.sizeIds.length > 0 ? draft.sizeIds : [""];
-  const labelOf = (list: readonly { id: string; label: string }[], wanted: string) =>
-    list.find((option) => option.id === wanted)?.label ?? "";
+  const labelOf = (list: readonly { id: string; label: string }[], requested: string) =>
+    list.find((option) => option.id === requested)?.label ?? "";
   const dropped = draft.variants.filter(
     (variant) => variant.id !== "" && !cells.some((cell) => cell.id === variant.id && cell.stock !== ""),
   );

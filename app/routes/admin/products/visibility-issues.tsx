@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { ShopAbsence as Absence } from "#app/domain/catalog/products/visibility-issues.ts";
+import type { VisibilityIssues as ProductVisibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** Says why shoppers cannot see or buy a product. Its children are the ways on from it. */
-export function ShopAbsence({
+export function VisibilityIssues({
   absence: { isHidden, reasons },
   children,
 }: {
-  absence: Absence;
+  absence: ProductVisibilityIssues;
   children: ReactNode;
 }) {
   return (

@@ -1,9 +1,9 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import { FIT_LABELS, type ReviewStatus, type ReviewView } from "#app/domain/reviews/review.ts";
-import { LONGEST_REPLY } from "#app/domain/reviews/reviews.forms.ts";
+import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -52,9 +52,9 @@ export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProp
           <Author review={review} />
         </div>
         {photo && (
-          <a href={pictureAddress(photo.id, 1200)} className="block w-28 shrink-0 self-start">
+          <a href={imageSrc(photo.id, 1200)} className="block w-28 shrink-0 self-start">
             <img
-              src={pictureAddress(photo.id, 320)}
+              src={imageSrc(photo.id, 320)}
               alt={`Sent with the review by ${review.authorName}`}
               width={photo.width}
               height={photo.height}
@@ -144,7 +144,7 @@ function Reply({ review: { id, reply }, refusal }: ModeratedReviewCardProps) {
           hint="Shown below the review. Leave it empty to remove it."
           name="reply"
           rows={3}
-          maxLength={LONGEST_REPLY}
+          maxLength={MAX_REPLY_LENGTH}
           error={error}
           defaultValue={refusal?.reply || reply || ""}
         />

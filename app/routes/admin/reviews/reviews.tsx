@@ -1,9 +1,9 @@
 import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
 import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
@@ -11,7 +11,7 @@ import { parseModerationQueue, REVIEW_STATUSES } from "#app/domain/reviews/moder
 import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
@@ -26,12 +26,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Reviews | Admin" }];
 const PATH = href("/admin/products/reviews");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = parseModerationQueue(url.searchParams);
-  return { status: asked.status, ...(await listReviewsForModeration(storeOf(context).db, asked)) };
+  const requested = parseModerationQueue(url.searchParams);
+  return { status: requested.status, ...(await listReviewsForModeration(getApp(context).db, requested)) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const fields = await readForm(request);
   const refuse = (title: string, description: string, status: number, fieldErrors = {}) => {
     const { reviewId = "", reply = "" } = fields;
@@ -42,12 +42,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const errors = fieldErrorsOf(form.error);
     return refuse("Form validation failed", "Please check the form for errors.", 400, errors);
   }
-  const asked = form.data;
+  const requested = form.data;
   const admin = adminOf(context);
   const result =
-    asked.step === "reply"
-      ? await replyToReview(store, asked, admin)
-      : await moderateReview(store, { ...asked, decision: asked.step }, admin);
+    requested.step === "reply"
+      ? await replyToReview(store, requested, admin)
+      : await moderateReview(store, { ...requested, decision: requested.step }, admin);
   if (result.kind === "changed") {
     const text = "The author has edited it since you opened it. Read it again before you decide.";
     return refuse("Changed in the meantime", text, 409);
@@ -55,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (result.kind === "not-found") {
     return refuse("Review not found", "It has been deleted in the meantime.", 409);
   }
-  const flash = { title: DONE[asked.step], tone: "good" as const, durationMs: 3000 };
+  const flash = { title: DONE[requested.step], tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(url.pathname + url.search, flash);
 }
 
@@ -70,10 +70,10 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
   const { reviews, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  useProblemToast(refusal);
+  useErrorToast(refusal);
   const choices = [null, ...REVIEW_STATUSES].map((choice) => ({
     name: choice === null ? "All" : STATUS_NAMES[choice],
-    to: listAddress(PATH, { status: choice }),
+    to: listUrl(PATH, { status: choice }),
     isCurrent: choice === status,
   }));
   return (
@@ -81,7 +81,7 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
       <PageHead
         title="Reviews"
         text={total === 1 ? "1 review" : `${total.toLocaleString(shop.money.locale)} reviews`}
-        actions={<RefreshLink to={listAddress(PATH, { status, page })} />}
+        actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
       />
       <FilterLinks label="Status" choices={choices} />
       {refusal && (
@@ -111,7 +111,7 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
           label="Reviews"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(PATH, { status, page })}
+          addressOf={(page) => listUrl(PATH, { status, page })}
         />
       </div>
     </>

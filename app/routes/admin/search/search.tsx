@@ -4,11 +4,11 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SearchForm } from "#app/domain/settings/search.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/search";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { search: await readSection(storeOf(context).db, "search") };
+  return { search: await readSection(getApp(context).db, "search") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Search({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { value, version } = loaderData.search;
   const typed = problem?.values;
-  useProblemToast(problem);
+  useErrorToast(problem);
   return (
     <>
       <PageHead title="Search" text="What shoppers call things. A change counts from the next search on." />

@@ -1,18 +1,18 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/appearance";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const { value: appearance } = await readSection(db, "appearance");
   const { value: general } = await readSection(db, "general");
   return {
-    logo: appearance.logo.picture ? "A picture" : appearance.logo.wordmark || general.name,
+    logo: appearance.logo.image ? "An image" : appearance.logo.wordmark || general.name,
     accent: appearance.accent,
     isAnnouncing: appearance.announcement.isOn,
     tagline: general.tagline,

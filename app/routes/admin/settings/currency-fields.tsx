@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -7,7 +7,7 @@ import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 
 interface CurrencyFieldsProps {
   sales: { value: SalesSettings; version: number };
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 const NAMES = { USD: "US dollar ($, USD)", INR: "Indian rupee (₹, INR)" };

@@ -1,11 +1,11 @@
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { GeneralSettings } from "#app/domain/settings/settings.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface GeneralFieldsProps {
   general: { value: GeneralSettings; version: number };
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 /** Name, contact and place of the shop. */

@@ -4,11 +4,11 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { CurrencyForm, GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin"
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   return { general: await readSection(db, "general"), sales: await readSection(db, "sales") };
 }
 
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = CurrencyForm.safeParse(values);
     if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, currency, isConfirmed } = form.data;
-    const { value } = await readSection(storeOf(context).db, "sales");
+    const { value } = await readSection(getApp(context).db, "sales");
     if (currency !== value.currency && !isConfirmed) {
       const isConfirmed = "Confirm that you understand that amounts are not converted";
       return data(invalidSettings({ isConfirmed }, values), { status: 400 });
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = OrderLimitForm.safeParse(values);
     if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, maxLineQuantity } = form.data;
-    const { value } = await readSection(storeOf(context).db, "sales");
+    const { value } = await readSection(getApp(context).db, "sales");
     return saveSection(context, {
       section: "sales",
       value: { ...value, maxLineQuantity },
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { general, sales } = loaderData;
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   const limitProblem = problemOf(actionData, "orders");
   return (
     <PanelColumns>

@@ -4,7 +4,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -12,7 +12,7 @@ import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settin
 import { paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MethodFields } from "#app/routes/admin/settings/shipping/method-fields.tsx";
 import { PaymentFacts } from "#app/routes/admin/settings/payment-summary.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settin
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, hosted, mail, publicUrl } = storeOf(context);
+  const { db, env, hosted, mail, publicUrl } = getApp(context);
   const isTestBank = hosted === null;
   return {
     sales: await readSection(db, "sales"),
@@ -56,7 +56,7 @@ function testCards(): { number: string; effect: string }[] {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   if (values.form === "methods") {
     const { sales } = await settings.get();
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function PaymentSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { sales, payments, hasMailServer, card } = loaderData;
   const { shop } = useShop();
-  useProblemToast(problem);
+  useErrorToast(problem);
   const taxProblem = problemOf(problem, "tax");
   return (
     <PanelColumns>

@@ -3,7 +3,7 @@ import { savedSettings, staleSettings } from "#app/components/admin/forms/settin
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 interface SectionToSave<Section extends SettingsSection> {
@@ -25,7 +25,7 @@ export async function saveSection<Section extends SettingsSection>(
   { section, value, version: expectedVersion, values, label, to }: SectionToSave<Section>,
 ) {
   const actorId = adminOf(context).id;
-  const saved = await changeSettings(storeOf(context), { section, value, expectedVersion, actorId });
+  const saved = await changeSettings(getApp(context), { section, value, expectedVersion, actorId });
   if (saved.kind === "stale") return data(staleSettings(values), { status: 409 });
   return redirectWithFlash(to, savedSettings(label));
 }

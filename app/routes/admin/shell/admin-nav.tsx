@@ -1,58 +1,58 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link, useLocation } from "react-router";
-import { currentRoom } from "#app/routes/admin/shell/current-page.ts";
-import { ROOMS, type Room, type RoomGroup } from "#app/routes/admin/shell/nav-items.ts";
+import { currentNavItem } from "#app/routes/admin/shell/current-page.ts";
+import { NAV_ITEMS, type NavItem, type NavGroup } from "#app/routes/admin/shell/nav-items.ts";
 
 // In a closed sidebar only the icons stay; the names are still there for screen readers and as a tip under the pointer.
-const NAME = "truncate group-data-[sidebar=closed]/office:sr-only";
+const NAME = "truncate group-data-[sidebar=closed]/admin:sr-only";
 const ROW =
-  "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/office:justify-center";
+  "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center";
 
-/** The rooms of the office, in the sidebar or in the menu of a phone. */
-export function RoomNav({ label }: { label: string }) {
+/** The items of the admin, in the sidebar or in the menu of a phone. */
+export function AdminNav({ label }: { label: string }) {
   return (
     <nav aria-label={label}>
       <ul className="space-y-0.5">
-        {ROOMS.map((room) => (
-          <li key={room.name}>{"rooms" in room ? <Group group={room} /> : <RoomLink room={room} />}</li>
+        {NAV_ITEMS.map((item) => (
+          <li key={item.name}>{"items" in item ? <Group group={item} /> : <NavItemLink item={item} />}</li>
         ))}
       </ul>
     </nav>
   );
 }
 
-function RoomLink({ room }: { room: Room }) {
+function NavItemLink({ item }: { item: NavItem }) {
   const { pathname } = useLocation();
-  const isCurrent = currentRoom(pathname) === room.to;
+  const isCurrent = currentNavItem(pathname) === item.to;
   return (
     <Link
-      to={room.to}
-      title={room.name}
+      to={item.to}
+      title={item.name}
       aria-current={isCurrent ? "page" : undefined}
       className={`${ROW} aria-[current]:bg-white aria-[current]:font-medium aria-[current]:text-ink aria-[current]:shadow-[inset_0_0_0_1px_var(--color-line)] [&[aria-current]>svg]:text-flame`}
     >
-      <room.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
-      <span className={NAME}>{room.name}</span>
+      <item.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
+      <span className={NAME}>{item.name}</span>
     </Link>
   );
 }
 
-function Group({ group }: { group: RoomGroup }) {
+function Group({ group }: { group: NavGroup }) {
   return (
-    <details open className="group/rooms">
+    <details open className="group/items">
       <summary title={group.name} className={ROW}>
         <group.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
         <span className={`${NAME} flex-1`}>{group.name}</span>
         <ChevronDown
           aria-hidden
-          className="size-3.5 transition-transform group-open/rooms:rotate-180 lg:group-data-[sidebar=closed]/office:hidden"
+          className="size-3.5 transition-transform group-open/items:rotate-180 lg:group-data-[sidebar=closed]/admin:hidden"
           strokeWidth={1.75}
         />
       </summary>
-      <ul className="mt-0.5 space-y-0.5 pl-4 lg:group-data-[sidebar=closed]/office:pl-0">
-        {group.rooms.map((room) => (
-          <li key={room.to}>
-            <RoomLink room={room} />
+      <ul className="mt-0.5 space-y-0.5 pl-4 lg:group-data-[sidebar=closed]/admin:pl-0">
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavItemLink item={item} />
           </li>
         ))}
       </ul>

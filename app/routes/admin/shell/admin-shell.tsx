@@ -11,9 +11,9 @@ import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
-import { OfficeShortcuts } from "#app/routes/admin/shell/admin-shortcuts.tsx";
+import { AdminShortcuts } from "#app/routes/admin/shell/admin-shortcuts.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
-import { RoomNav } from "#app/routes/admin/shell/admin-nav.tsx";
+import { AdminNav } from "#app/routes/admin/shell/admin-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -29,11 +29,11 @@ interface AdminShellProps {
   children: ReactNode;
 }
 
-const MENU_ID = "office-menu";
-const SIDEBAR_ID = "office-sidebar";
+const MENU_ID = "admin-menu";
+const SIDEBAR_ID = "admin-sidebar";
 const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
 
-/** What stands around every page of the back office: the sidebar, or a menu on phones, and a narrow header. */
+/** What stands around every page of the admin: the sidebar, or a menu on phones, and a narrow header. */
 export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: AdminShellProps) {
   const { shop, viewer, flash } = root;
   const [sidebar, setSidebar] = useState(sidebarAtFirst);
@@ -45,7 +45,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
   return (
     <div
       data-sidebar={sidebar}
-      className="group/office min-h-svh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
+      className="group/admin min-h-svh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
     >
       <meta name="robots" content="noindex" />
       <SkipLink />
@@ -61,10 +61,10 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
           className="flex h-14 shrink-0 items-center gap-2.5 px-2 font-display text-xl"
         >
           <Blossom className="size-7 shrink-0 text-flame" />
-          <span className="truncate group-data-[sidebar=closed]/office:hidden">{shop.name}</span>
+          <span className="truncate group-data-[sidebar=closed]/admin:hidden">{shop.name}</span>
         </Link>
         <div className="flex-1 pt-3">
-          <RoomNav label="Admin" />
+          <AdminNav label="Admin" />
         </div>
         <LogoutForm />
       </aside>
@@ -99,9 +99,9 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
         </main>
       </div>
       <Sheet id={MENU_ID} title="Admin" side="left" footer={<LogoutForm />}>
-        <RoomNav label="Admin, mobile" />
+        <AdminNav label="Admin, mobile" />
       </Sheet>
-      <OfficeShortcuts />
+      <AdminShortcuts />
       <UnsavedChanges />
       {viewer.kind === "admin" && <KeptFormDialog email={viewer.email} />}
       <PageAnnouncer />
@@ -146,10 +146,10 @@ function LogoutForm() {
       <button
         type="submit"
         title="Logout"
-        className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/office:justify-center"
+        className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center"
       >
         <LogOut aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
-        <span className="group-data-[sidebar=closed]/office:sr-only">Logout</span>
+        <span className="group-data-[sidebar=closed]/admin:sr-only">Logout</span>
       </button>
     </Form>
   );

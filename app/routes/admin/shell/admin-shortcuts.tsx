@@ -4,10 +4,10 @@ import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.ts
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import { ALL_ROOMS, type Room } from "#app/routes/admin/shell/nav-items.ts";
+import { ALL_NAV_ITEMS, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
 
-/** The shortcuts that every page of the office has, and the sheet that lists them. */
-export function OfficeShortcuts() {
+/** The shortcuts that every page of the admin has, and the sheet that lists them. */
+export function AdminShortcuts() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   useShortcutKeys();
   useShortcut({ keys: "?", name: "Show the shortcuts", group: "Everywhere" }, () => setIsSheetOpen(true));
@@ -17,13 +17,13 @@ export function OfficeShortcuts() {
   useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
   return (
     <>
-      {ALL_ROOMS.map((room) => room.key && <RoomShortcut key={room.to} room={room} letter={room.key} />)}
+      {ALL_NAV_ITEMS.map((item) => item.key && <NavShortcut key={item.to} item={item} letter={item.key} />)}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </>
   );
 }
 
-function RoomShortcut({ room: { name, to }, letter }: { room: Room; letter: string }) {
+function NavShortcut({ item: { name, to }, letter }: { item: NavItem; letter: string }) {
   const navigate = useNavigate();
   useShortcut({ keys: `g ${letter}`, name, group: "Go to" }, () => void navigate(to));
   return null;

@@ -1,19 +1,19 @@
-import type { OfficeEvent } from "#app/domain/analytics/waiting.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import type { AdminEvent } from "#app/domain/analytics/waiting.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/events";
 
-/** What waits in the office, as a stream of server-sent events. It ends with the session. */
+/** What waits in the admin, as a stream of server-sent events. It ends with the session. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { officeEvents } = storeOf(context);
+  const { adminEvents } = getApp(context);
   const { sessionId } = adminOf(context);
   const encoder = new TextEncoder();
   let stop = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      stop = officeEvents.listen({
+      stop = adminEvents.listen({
         sessionId,
-        tell(event) {
+        report(event) {
           controller.enqueue(encoder.encode(asText(event)));
           if (event.kind === "ended") controller.close();
         },
@@ -34,6 +34,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-function asText(event: OfficeEvent): string {
+function asText(event: AdminEvent): string {
   return `event: ${event.kind}\ndata: ${event.kind === "waiting" ? JSON.stringify(event.waiting) : ""}\n\n`;
 }

@@ -22,7 +22,7 @@ import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
 
-export interface Room {
+export interface NavItem {
   name: string;
   icon: LucideIcon;
   to: string;
@@ -31,20 +31,20 @@ export interface Room {
 }
 
 /** Rooms that belong together under one heading of the sidebar. */
-export interface RoomGroup {
+export interface NavGroup {
   name: string;
   icon: LucideIcon;
-  rooms: readonly Room[];
+  items: readonly NavItem[];
 }
 
-// Every room of the office that exists is one line here. `href()` refuses one that the site map does not know.
-export const ROOMS: readonly (Room | RoomGroup)[] = [
+// Every room of the admin that exists is one line here. `href()` refuses one that the site map does not know.
+export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard"), key: "d" },
   { name: "Orders", icon: ShoppingCart, to: href("/admin/orders"), key: "o" },
   {
     name: "Products",
     icon: Shirt,
-    rooms: [
+    items: [
       { name: "All Products", icon: Tags, to: href("/admin/products"), key: "p" },
       { name: "Add New Product", icon: Plus, to: href("/admin/products/new") },
       { name: "Stock", icon: Boxes, to: href("/admin/products/stock"), key: "k" },
@@ -59,7 +59,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
   {
     name: "Customers",
     icon: Users,
-    rooms: [
+    items: [
       { name: "Manage Customers", icon: Users, to: href("/admin/customers"), key: "c" },
       { name: "Messages", icon: MessageSquare, to: href("/admin/messages"), key: "m" },
       { name: "Subscribers", icon: Mail, to: href("/admin/subscribers"), key: "u" },
@@ -74,4 +74,6 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
 ];
 
 /** The same without their headings. */
-export const ALL_ROOMS: readonly Room[] = ROOMS.flatMap((room) => ("rooms" in room ? room.rooms : [room]));
+export const ALL_NAV_ITEMS: readonly NavItem[] = NAV_ITEMS.flatMap((item) =>
+  "items" in item ? item.items : [item],
+);

@@ -1,10 +1,10 @@
-import { findInOffice } from "#app/domain/analytics/admin-search.server.ts";
+import { findInAdmin } from "#app/domain/analytics/admin-search.server.ts";
 import { normaliseFind, NOTHING_FOUND } from "#app/domain/analytics/admin-search-results.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search";
 
 /** What the palette offers for `?q=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const text = normaliseFind(url.searchParams.get("q") ?? "");
-  return Response.json(text === null ? NOTHING_FOUND : await findInOffice(storeOf(context).db, text));
+  return Response.json(text === null ? NOTHING_FOUND : await findInAdmin(getApp(context).db, text));
 }

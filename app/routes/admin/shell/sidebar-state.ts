@@ -1,9 +1,9 @@
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 
-/** Whether the sidebar is open is remembered in a cookie of the office: the server then sends the page as it was left. */
+/** Whether the sidebar is open is remembered in a cookie of the admin: the server then sends the page as it was left. */
 export type SidebarState = "open" | "closed";
 
-const COOKIE = "office_sidebar";
+const COOKIE = "admin_sidebar";
 const KEPT_SECONDS = 365 * 86_400;
 
 export function sidebarCookie(state: SidebarState): string {

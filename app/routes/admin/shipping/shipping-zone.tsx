@@ -5,7 +5,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { withoutZone, withZone } from "#app/domain/cart/change-zones.ts";
 import { readShippingZone } from "#app/domain/cart/shipping-zone.forms.ts";
@@ -14,7 +14,7 @@ import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/shipping/zone-fields.tsx";
@@ -25,14 +25,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Admin" 
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { value: shipping, version } = await readSection(storeOf(context).db, "shipping");
+  const { value: shipping, version } = await readSection(getApp(context).db, "shipping");
   const zone = chooseZone(shipping, params.zone);
   if (!zone) throw data(null, { status: 404 });
   return { zone, zones: shipping.zones, version };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const { value: shipping } = await readSection(db, "shipping");
   const values = await readForm(request);
   const zone = chooseZone(shipping, params.zone);
@@ -63,7 +63,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
   const { zone, zones, version } = loaderData;
   const { shop } = useShop();
   const problem = problemOf(actionData, "zone");
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   const isSaved = zone.id !== ELSEWHERE && zone.id !== NEW_ZONE;
   return (
     <>

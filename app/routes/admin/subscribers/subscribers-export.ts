@@ -1,20 +1,20 @@
-import { parseCorrespondenceSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
+import { parseMessageSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
 import { readSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/subscribers-export";
 
 /** The addresses that the list shows, all pages of them, as a file. Times are UTC. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   await recordExport(context, { file: "subscribers", search: url.search });
-  const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
+  const requested = parseMessageSearch(url.searchParams, SUBSCRIBER_STATUSES);
   return csvResponse({
     fileName: `subscribers-${clock.now().toISOString().slice(0, 10)}.csv`,
     columns: ["Email", "Status", "Signed up", "Confirmed"],
-    rows: rowsOf(readSubscribers(db, asked)),
+    rows: rowsOf(readSubscribers(db, requested)),
   });
 }
 

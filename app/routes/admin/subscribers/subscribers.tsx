@@ -1,19 +1,19 @@
 import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
-  parseCorrespondenceSearch,
+  parseMessageSearch,
   SUBSCRIBER_STATUSES,
   type SubscriberStatus,
 } from "#app/domain/customers/messages/messages.ts";
 import { listSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Admin" }]
 const PATH = href("/admin/subscribers");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
-  return { ...asked, ...(await listSubscribers(storeOf(context).db, asked)) };
+  const requested = parseMessageSearch(url.searchParams, SUBSCRIBER_STATUSES);
+  return { ...requested, ...(await listSubscribers(getApp(context).db, requested)) };
 }
 
 const STATUSES: Record<SubscriberStatus, { name: string; tone: "yellow" | "green" | "grey" }> = {
@@ -42,7 +42,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === PATH;
   const choices = [null, ...SUBSCRIBER_STATUSES].map((choice) => ({
     name: choice === null ? "All" : STATUSES[choice].name,
-    to: listAddress(PATH, { status: choice, search }),
+    to: listUrl(PATH, { status: choice, search }),
     isCurrent: choice === status,
   }));
   return (
@@ -53,13 +53,13 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <a
-              href={listAddress(href("/admin/subscribers/export"), { status, search })}
+              href={listUrl(href("/admin/subscribers/export"), { status, search })}
               download
               className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
             >
               <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download CSV
             </a>
-            <RefreshLink to={listAddress(PATH, { status, search, page })} />
+            <RefreshLink to={listUrl(PATH, { status, search, page })} />
           </>
         }
       />
@@ -70,7 +70,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         action={PATH}
         search={search}
         kept={{ status }}
-        clearTo={listAddress(PATH, { status })}
+        clearTo={listUrl(PATH, { status })}
       />
       <FilterLinks label="Status" choices={choices} />
       {subscribers.length === 0 ? (
@@ -122,7 +122,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
           label="Subscribers"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(PATH, { status, search, page })}
+          addressOf={(page) => listUrl(PATH, { status, search, page })}
         />
       </div>
     </>

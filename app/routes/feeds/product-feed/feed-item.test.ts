@@ -18,7 +18,7 @@ const product: FeedProduct = {
   material: "Cotton",
   category: { slug: "womens-fashion", name: "Women's Fashion" },
   variants: [],
-  pictureIds: ["p1", "p2"],
+  imageIds: ["p1", "p2"],
 };
 
 const variant: FeedVariant = {
@@ -27,7 +27,7 @@ const variant: FeedVariant = {
   colour: "Indigo",
   priceMinor: 4999,
   inventory: 3,
-  pictureId: "p2",
+  imageId: "p2",
 };
 
 const valuesOf = (markup: string, name: string) =>
@@ -56,8 +56,8 @@ test("says what the variant is, where, for how much, and what sending it costs",
 });
 
 test("what is not there leaves no element, and a description is never empty", () => {
-  const bare = { ...variant, size: null, colour: null, pictureId: null, inventory: 0, priceMinor: 5001 };
-  const { markup } = feedItem({ ...product, material: "", pictureIds: [] }, bare, shop);
+  const bare = { ...variant, size: null, colour: null, imageId: null, inventory: 0, priceMinor: 5001 };
+  const { markup } = feedItem({ ...product, material: "", imageIds: [] }, bare, shop);
   for (const name of ["size", "color", "material", "image_link", "additional_image_link"])
     expect(valuesOf(markup, name)).toEqual([]);
   expect(valuesOf(markup, "availability")).toEqual(["out_of_stock"]);
@@ -73,7 +73,7 @@ test("keeps to the format's limits", () => {
     material: "z".repeat(300),
   };
   const { markup } = feedItem(
-    { ...long, pictureIds: Array.from({ length: 14 }, (_, n) => `q${n}`) },
+    { ...long, imageIds: Array.from({ length: 14 }, (_, n) => `q${n}`) },
     variant,
     shop,
   );

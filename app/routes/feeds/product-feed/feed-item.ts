@@ -12,13 +12,13 @@ export interface FeedShop {
 }
 
 // The limits of https://support.google.com/merchants/answer/7052112.
-const LONGEST = { title: 150, description: 5_000, material: 200, otherPictures: 10 };
+const LONGEST = { title: 150, description: 5_000, material: 200, otherImages: 10 };
 
 /** One variant as an item of a feed in Google Merchant's format; the variants of a product share its id as their group. */
 export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
-  const { size, colour, pictureId } = variant;
+  const { size, colour, imageId } = variant;
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
-  const others = product.pictureIds.filter((id) => id !== pictureId).slice(0, LONGEST.otherPictures);
+  const others = product.imageIds.filter((id) => id !== imageId).slice(0, LONGEST.otherImages);
   const shippingTo = (country: string) =>
     priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, country))
       .shippingMinor;
@@ -29,8 +29,8 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
 <g:title>${title.slice(0, LONGEST.title)}</g:title>
 <g:description>${(product.description || product.name).slice(0, LONGEST.description)}</g:description>
 <g:link>${new URL(`/products/${product.slug}`, shop.publicUrl).href}</g:link>
-${pictureId && xml`<g:image_link>${pictureOf(pictureId, shop)}</g:image_link>\n`}${others.map(
-    (id) => xml`<g:additional_image_link>${pictureOf(id, shop)}</g:additional_image_link>\n`,
+${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${others.map(
+    (id) => xml`<g:additional_image_link>${imageOf(id, shop)}</g:additional_image_link>\n`,
   )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
 <g:price>${price(variant.priceMinor)}</g:price>
 <g:condition>new</g:condition>
@@ -48,7 +48,7 @@ ${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:
 `;
 }
 
-function pictureOf(id: string, { publicUrl }: FeedShop): string {
+function imageOf(id: string, { publicUrl }: FeedShop): string {
   return new URL(`/images/${id}/1200.webp`, publicUrl).href;
 }
 

@@ -1,18 +1,18 @@
 import { href } from "react-router";
 import {
   countProductsForSale,
-  listCategoryAddresses,
-  listProductAddresses,
+  listCategoryUrls,
+  listProductUrls,
 } from "#app/domain/catalog/products/list-product-urls.server.ts";
 import { listPages } from "#app/domain/content/content.server.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { SiteAddress } from "#app/routes/feeds/sitemap/url-set.ts";
+import type { SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
 
 /** A sitemap may hold so many addresses: https://www.sitemaps.org/protocol.html. */
-export const MOST_ADDRESSES = 50_000;
+export const MAX_URLS = 50_000;
 
-const MOST_POSTS = 10_000;
+const MAX_POSTS = 10_000;
 
 const FIXED = [
   href("/"),
@@ -27,10 +27,10 @@ const FIXED = [
 ];
 
 /** Everything but the products: pages, categories, posts. A shop has far fewer than a sitemap may hold. */
-export async function listPageAddresses(db: Db, now: Date): Promise<SiteAddress[]> {
+export async function listPageUrls(db: Db, now: Date): Promise<SiteUrl[]> {
   const written = new Map((await listPages(db)).map(({ slug, updatedAt }) => [`/${slug}`, updatedAt]));
-  const categories = await listCategoryAddresses(db);
-  const posts = await listPosts(db, now, MOST_POSTS);
+  const categories = await listCategoryUrls(db);
+  const posts = await listPosts(db, now, MAX_POSTS);
   return [
     ...FIXED.map((path) => ({ path, changedAt: written.get(path) ?? null })),
     ...categories.map(({ name, updatedAt }) => ({
@@ -45,21 +45,13 @@ export async function listPageAddresses(db: Db, now: Date): Promise<SiteAddress[
 }
 
 /** The products of one part, counted from 1. */
-export async function* productAddresses(
-  db: Db,
-  part: number,
-  most = MOST_ADDRESSES,
-): AsyncGenerator<SiteAddress> {
-  for await (const { slug, updatedAt } of listProductAddresses(db, { skip: (part - 1) * most, most }))
+export async function* productUrls(db: Db, part: number, most = MAX_URLS): AsyncGenerator<SiteUrl> {
+  for await (const { slug, updatedAt } of listProductUrls(db, { skip: (part - 1) * most, most }))
     yield { path: href("/products/:id", { id: slug }), changedAt: updatedAt };
 }
 
 /** Null when everything fits into one sitemap, else into how many parts the products go. */
-export async function countProductParts(
-  db: Db,
-  pageCount: number,
-  most = MOST_ADDRESSES,
-): Promise<number | null> {
+export async function countProductParts(db: Db, pageCount: number, most = MAX_URLS): Promise<number | null> {
   const products = await countProductsForSale(db);
   return products + pageCount <= most ? null : Math.ceil(products / most);
 }

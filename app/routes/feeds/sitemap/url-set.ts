@@ -2,7 +2,7 @@ import { xml, type Xml } from "#app/lib/text/xml.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 
 /** A page that search engines may find, as a path, and when it was changed, where that is known. */
-export interface SiteAddress {
+export interface SiteUrl {
   path: string;
   changedAt: Date | null;
 }
@@ -10,10 +10,7 @@ export interface SiteAddress {
 const MAX_AGE_SECONDS = 3_600;
 
 /** A sitemap by https://www.sitemaps.org/protocol.html. */
-export function urlSet(
-  addresses: AsyncIterable<SiteAddress> | Iterable<SiteAddress>,
-  publicUrl: string,
-): Response {
+export function urlSet(addresses: AsyncIterable<SiteUrl> | Iterable<SiteUrl>, publicUrl: string): Response {
   return xmlResponse({
     open: xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
     parts: entriesOf(addresses, publicUrl),
@@ -23,7 +20,7 @@ export function urlSet(
 }
 
 async function* entriesOf(
-  addresses: AsyncIterable<SiteAddress> | Iterable<SiteAddress>,
+  addresses: AsyncIterable<SiteUrl> | Iterable<SiteUrl>,
   publicUrl: string,
 ): AsyncGenerator<Xml> {
   for await (const { path, changedAt } of addresses) {

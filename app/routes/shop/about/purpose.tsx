@@ -1,12 +1,12 @@
 import type { AboutPage } from "#app/domain/content/content.ts";
-import { PlumBand } from "#app/ui/brand-banner.tsx";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 /** Mission and vision side by side, and the values below. */
 export function Purpose({ about }: { about: AboutPage }) {
   return (
     <>
-      <PlumBand aria-label="Mission and vision">
+      <BrandBanner aria-label="Mission and vision">
         <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-16">
           {[about.mission, about.vision].map(({ title, body }) => (
             <section key={title}>
@@ -15,7 +15,7 @@ export function Purpose({ about }: { about: AboutPage }) {
             </section>
           ))}
         </div>
-      </PlumBand>
+      </BrandBanner>
       <section aria-labelledby="values-title" className="shell section">
         <SectionHeading id="values-title" eyebrow="Our values" title="What we stand for" />
         <ol className="grid gap-x-16 sm:grid-cols-2">

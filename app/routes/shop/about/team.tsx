@@ -1,4 +1,4 @@
-import { pictureSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/image-set.ts";
 import type { TeamMemberView } from "#app/domain/content/content.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
@@ -32,7 +32,7 @@ function Portrait({ member }: { member: TeamMemberView }) {
         {member.imageUrl ? (
           <img
             src={member.imageUrl}
-            srcSet={pictureSet(member.imageUrl)}
+            srcSet={imageSet(member.imageUrl)}
             sizes="6.25rem"
             alt=""
             loading="lazy"

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import { pictureSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/image-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
-import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
+import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface PostCardProps {
@@ -15,7 +15,7 @@ interface PostCardProps {
 const LATEST_SIZES = "(width >= 64rem) 52vw, 92vw";
 const CARD_SIZES = "(width >= 64rem) 27rem, (width >= 40rem) 46vw, 92vw";
 
-/** A post in a list: picture, what it is about, title, excerpt. */
+/** A post in a list: image, what it is about, title, excerpt. */
 export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
   const { slug, title, excerpt, imageUrl } = post;
   const Heading = `h${level}` as const;
@@ -30,7 +30,7 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         <div className="aspect-[3/2] overflow-hidden rounded bg-linen">
           <img
             src={imageUrl}
-            srcSet={pictureSet(imageUrl)}
+            srcSet={imageSet(imageUrl)}
             sizes={isLatest ? LATEST_SIZES : CARD_SIZES}
             alt=""
             width={1200}
@@ -43,7 +43,7 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         </div>
       )}
       <div className={isLatest ? "" : "mt-6"}>
-        <PostFacts post={post} />
+        <PostSnapshot post={post} />
         <Heading className={classNames("display mt-3", isLatest ? "text-4xl" : "text-2xl")}>
           <Link to={href("/blog/:slug", { slug })} className="tile-link group-hover/tile:text-flame-deep">
             {title}

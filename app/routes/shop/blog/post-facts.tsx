@@ -2,7 +2,7 @@ import type { PostCardView } from "#app/domain/content/content.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 
 /** What a post is about and of which day it is. */
-export function PostFacts({ post }: { post: Pick<PostCardView, "category" | "publishedAt"> }) {
+export function PostSnapshot({ post }: { post: Pick<PostCardView, "category" | "publishedAt"> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
       <span className="eyebrow text-flame-deep">{post.category}</span>

@@ -4,7 +4,7 @@ import type { OpeningView } from "#app/domain/content/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 /** One opening, with the mail that applies for it. */
-export function OpeningRow({ opening, applyAddress }: { opening: OpeningView; applyAddress: string }) {
+export function OpeningRow({ opening, applyUrl }: { opening: OpeningView; applyUrl: string }) {
   const { title, location, type, description } = opening;
   return (
     <li className="grid gap-x-12 gap-y-5 border-b border-line py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] lg:items-start lg:py-10">
@@ -23,7 +23,7 @@ export function OpeningRow({ opening, applyAddress }: { opening: OpeningView; ap
       </div>
       <p className="text-ink-soft">{description}</p>
       <a
-        href={applyAddress}
+        href={applyUrl}
         aria-label={`Apply Now: ${title}`}
         className={buttonClass({ variant: "outline", className: "justify-self-start" })}
       >

@@ -24,7 +24,7 @@ export function CartLine({ item, available, money }: CartLineProps) {
   return (
     <li className="flex gap-4 border-b border-line py-6 sm:gap-6">
       <Link to={href("/products/:id", { id: item.slug })} tabIndex={-1} aria-hidden>
-        <CartThumb pictureId={item.pictureId} className="w-24 max-[22rem]:w-20 sm:w-28" />
+        <CartThumb imageId={item.imageId} className="w-24 max-[22rem]:w-20 sm:w-28" />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-4">
         {/* Beside the name an amount of lakhs leaves it no room on a phone. */}

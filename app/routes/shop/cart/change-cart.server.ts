@@ -6,7 +6,7 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { removeFromWishlist } from "#app/domain/wishlist/change-wishlist.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -25,32 +25,31 @@ const CART = href("/cart");
 const CHANGES: Limit = { name: "cart-change", max: 300, windowMs: 10 * 60_000 };
 
 /** Does what a form without JavaScript asks of the visitor's stored cart. */
-export async function changeVisitorsCart(
+export async function changeStoredCart(
   request: Request,
   context: Context,
-  wanted: CartRequest,
+  requested: CartRequest,
 ): Promise<CartAnswer> {
-  const { limits } = storeOf(context);
-  const { clientAddress } = callerOf(request, context);
-  if (!(await limits.take(CHANGES, clientAddress)).ok) return { to: CART, message: TOO_MANY };
-  const { cart } = visitOf(context);
-  switch (wanted.intent) {
+  const { limits } = getApp(context);
+  const { clientIp } = callerOf(request, context);
+  if (!(await limits.take(CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY };
+  const { cart } = getRequestContext(context);
+  switch (requested.intent) {
     case "add":
-      return addProduct(context, wanted);
+      return addProduct(context, requested);
     case "set": {
-      const quantity = Math.max(0, wanted.quantity + (wanted.step ?? 0));
-      return setQuantity(context, wanted.variantId, quantity);
+      const quantity = Math.max(0, requested.quantity + (requested.step ?? 0));
+      return setQuantity(context, requested.variantId, quantity);
     }
     case "delete":
-      return setQuantity(context, wanted.variantId, 0);
+      return setQuantity(context, requested.variantId, 0);
     case "clear":
       await cart.change(() => ({ lines: [], discountCode: null }));
       return { to: CART, message: CLEARED_MESSAGE };
     case "enter-code":
-      if (wanted.code === "") return { to: CART, message: refusal("Please enter a code.") };
-      if (!(await limits.take(CODES, clientAddress)).ok)
-        return { to: CART, message: refusal(TOO_MANY_CODES) };
-      await cart.change((contents) => ({ ...contents, discountCode: wanted.code }));
+      if (requested.code === "") return { to: CART, message: refusal("Please enter a code.") };
+      if (!(await limits.take(CODES, clientIp)).ok) return { to: CART, message: refusal(TOO_MANY_CODES) };
+      await cart.change((contents) => ({ ...contents, discountCode: requested.code }));
       return { to: CART };
     case "remove-code":
       await cart.change((contents) => ({ ...contents, discountCode: null }));
@@ -62,7 +61,7 @@ async function addProduct(
   context: Context,
   { productId, size, colour, quantity, from }: Extract<CartRequest, { intent: "add" }>,
 ): Promise<CartAnswer> {
-  const product = await findProduct(storeOf(context).db, productId);
+  const product = await findProduct(getApp(context).db, productId);
   if (!product) return { to: href("/products"), message: NOT_SOLD };
   const page = href("/products/:id", { id: product.slug });
   const variant = product.variants.find(
@@ -70,12 +69,12 @@ async function addProduct(
   );
   if (!variant) return { to: page, message: CHOOSE_SIZE };
   const { id: variantId, inventory } = variant;
-  const { maxLineQuantity } = (await storeOf(context).settings.get()).sales;
+  const { maxLineQuantity } = (await getApp(context).settings.get()).sales;
   if (inventory < 1) {
     const description = `${product.name} has sold out in this size and colour.`;
     return { to: page, message: { title: "Out of Stock", description, tone: "bad" } };
   }
-  await visitOf(context).cart.change((contents) => ({
+  await getRequestContext(context).cart.change((contents) => ({
     ...contents,
     lines: addToLines(contents.lines, {
       variantId,
@@ -88,15 +87,15 @@ async function addProduct(
 }
 
 async function takeOffWishlist(context: Context, productId: string): Promise<void> {
-  const user = await visitOf(context).user();
-  if (user) await removeFromWishlist(storeOf(context).db, { userId: user.id, productId });
+  const user = await getRequestContext(context).user();
+  if (user) await removeFromWishlist(getApp(context).db, { userId: user.id, productId });
 }
 
 async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartAnswer> {
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
   const [found] = await listVariantsForSale(db, [variantId]);
-  await visitOf(context).cart.change((contents) => {
+  await getRequestContext(context).cart.change((contents) => {
     const isInCart = contents.lines.some((line) => line.variantId === variantId);
     const bounded = Math.min(quantity, found?.inventory ?? 0, maxLineQuantity);
     return isInCart

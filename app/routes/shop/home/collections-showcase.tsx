@@ -1,6 +1,6 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { pictureSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/image-set.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -31,7 +31,7 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
                 {collection.imageUrl && (
                   <img
                     src={collection.imageUrl}
-                    srcSet={pictureSet(collection.imageUrl)}
+                    srcSet={imageSet(collection.imageUrl)}
                     sizes={TILE_SIZES}
                     alt=""
                     width={960}

@@ -1,5 +1,5 @@
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
-import { PlumBand } from "#app/ui/brand-banner.tsx";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
 
 const CRAFTS = [
   {
@@ -19,7 +19,7 @@ const CRAFTS = [
 /** The band that tells where the cloth comes from. */
 export function CraftStory() {
   return (
-    <PlumBand aria-labelledby="craft-title">
+    <BrandBanner aria-labelledby="craft-title">
       <div className="shell section grid gap-12 lg:grid-cols-[1fr_1.15fr] lg:gap-24">
         <div className="relative">
           <p className="eyebrow mb-5 flex items-center gap-2.5 text-blush">
@@ -55,6 +55,6 @@ export function CraftStory() {
           ))}
         </ol>
       </div>
-    </PlumBand>
+    </BrandBanner>
   );
 }

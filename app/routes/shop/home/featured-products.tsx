@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { ProductGrid } from "#app/components/product-grid.tsx";
-import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -28,7 +28,7 @@ export function FeaturedProducts({ products, money }: FeaturedProductsProps) {
             </Link>
           }
         />
-        <ProductGrid products={products} money={money} heartOf={heartOf} />
+        <ProductGrid products={products} money={money} renderWishlistButton={renderWishlistButton} />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import { createElement, Fragment } from "react";
-import { pictureSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/image-set.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];
 
-/** The opening picture: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
+/** The opening image: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
 export function Hero({ hero }: { hero: HeroView }) {
   const { eyebrow, title, text, first, second } = hero;
   return (
@@ -15,7 +15,7 @@ export function Hero({ hero }: { hero: HeroView }) {
       className="overflow-hidden bg-linen md:grid md:min-h-[min(44rem,calc(100svh-var(--header-height)-2.25rem))] md:grid-cols-[46%_54%]"
     >
       <div className="relative md:order-2">
-        <HeroPicture picture={hero.picture} />
+        <HeroImage image={hero.image} />
       </div>
       <div className="flex items-center px-(--gutter) pt-9 pb-12 md:py-12 md:pr-6 md:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
         <div>
@@ -42,17 +42,17 @@ export function Hero({ hero }: { hero: HeroView }) {
 
 const PLACE = "aspect-[5/4] w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full";
 
-// On a phone the frame is 5:4 and as wide as the window, so a picture of 16:9 is drawn wider; above it fills the frame's height.
-// A screen of three dots a point is given two: more are not seen in a picture that nobody looks into.
+// On a phone the frame is 5:4 and as wide as the window, so an image of 16:9 is drawn wider; above it fills the frame's height.
+// A screen of three dots a point is given two: more are not seen in an image that nobody looks into.
 const SIZES = "(width >= 48rem) max(54vw, 78rem), (resolution >= 2.5x) 80vw, 120vw";
 const BROUGHT_ALONG = "/images/hero.webp";
 
-function HeroPicture({ picture }: { picture: HeroView["picture"] }) {
-  if (!picture) {
+function HeroImage({ image }: { image: HeroView["image"] }) {
+  if (!image) {
     return (
       <img
         src={BROUGHT_ALONG}
-        srcSet={`${pictureSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 1920w`}
+        srcSet={`${imageSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 1920w`}
         sizes={SIZES}
         alt=""
         width={1920}
@@ -64,12 +64,12 @@ function HeroPicture({ picture }: { picture: HeroView["picture"] }) {
   }
   return (
     <img
-      src={pictureAddress(picture.id, 1200)}
-      srcSet={pictureSet(pictureAddress(picture.id, 1200))}
+      src={imageSrc(image.id, 1200)}
+      srcSet={imageSet(imageSrc(image.id, 1200))}
       sizes={SIZES}
       alt=""
-      width={picture.width}
-      height={picture.height}
+      width={image.width}
+      height={image.height}
       fetchPriority="high"
       className={`${PLACE} xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
     />

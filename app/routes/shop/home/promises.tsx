@@ -5,7 +5,7 @@ import Truck from "lucide-react/icons/truck";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 
 /** What one can rely on, in one line below the hero. */
-export function Promises({ shop }: { shop: ShopView }) {
+export function PurchaseBenefits({ shop }: { shop: ShopView }) {
   const promises = [
     { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
     { Icon: Truck, text: shop.shippingPromise },

@@ -1,9 +1,9 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ProductPicture, pictureAddress, thumbAddress } from "#app/components/product-image.tsx";
-import { departFrom, usePictureFlight } from "#app/components/image-flight.ts";
-import { useLater } from "#app/components/use-deferred-content.ts";
-import type { PictureView } from "#app/domain/catalog/catalog.ts";
+import { ProductImage, imageSrc, thumbUrl } from "#app/components/product-image.tsx";
+import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
+import { useDeferredContent } from "#app/components/use-deferred-content.ts";
+import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 // A phone of three dots a point is given two: nobody sees the third, and what is looked at closely is in the whole window.
@@ -13,33 +13,33 @@ const MAIN_SIZES =
 const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
 interface GalleryProps {
-  /** The slug of the product: the picture of its card grows into this, and back. */
+  /** The slug of the product: the image of its card grows into this, and back. */
   of: string;
-  pictures: PictureView[];
-  /** Choosing a colour turns to its first picture. */
+  images: ImageView[];
+  /** Choosing a colour turns to its first image. */
   colourSlug: string | null;
-  /** Without it there is only the picture that is seen at first. */
-  hasRest: boolean;
+  /** Without it there is only the image that is seen at first. */
+  showBelowFold: boolean;
 }
 
 /**
- * The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it a picture
+ * The images side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it an image
  * opens in the whole window, to look closely.
  */
-export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest }: GalleryProps) {
+export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelowFold }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
-  usePictureFlight(of, strip);
+  useImageFlight(of, strip);
   useEffect(() => {
     // Who goes back follows no link.
     const onLeave = () => departFrom(of, strip.current?.children[shown]);
     addEventListener("popstate", onLeave);
     return () => removeEventListener("popstate", onLeave);
   }, [of, shown]);
-  const lightbox = useLater(loadLightbox);
-  const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
+  const lightbox = useDeferredContent(loadLightbox);
+  const colourIndex = images.findIndex((image) => image.colourSlug === colourSlug);
   const turnToColour = useEffectEvent(() => {
     if (colourIndex >= 0 && colourIndex !== shown) turnTo(strip.current, colourIndex);
   });
@@ -53,15 +53,15 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
 
   return (
     <section
-      aria-label="Pictures"
+      aria-label="Images"
       className={classNames(
         "stays-beside min-w-0",
-        pictures.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4",
+        images.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4",
       )}
     >
       <ul
         ref={strip}
-        aria-label="Pictures of the product"
+        aria-label="Images of the product"
         onScroll={({ currentTarget: list }) => {
           const index = Math.round(list.scrollLeft / list.clientWidth);
           if (index === shown) return;
@@ -70,26 +70,26 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
         }}
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
-        {pictures.slice(0, hasRest || colourIndex > 0 ? undefined : 1).map((picture, index) => (
+        {images.slice(0, showBelowFold || colourIndex > 0 ? undefined : 1).map((image, index) => (
           <li
-            key={picture.id}
-            id={`picture-${index + 1}`}
-            className="far-picture w-full shrink-0 snap-start snap-always"
+            key={image.id}
+            id={`image-${index + 1}`}
+            className="far-image w-full shrink-0 snap-start snap-always"
           >
             <a
-              href={pictureAddress(picture.id, 1200)}
-              aria-label={`Enlarge picture ${index + 1}: ${picture.alt}`}
+              href={imageSrc(image.id, 1200)}
+              aria-label={`Enlarge image ${index + 1}: ${image.alt}`}
               // One stop for the Tab key: the thumbnails lead to the others.
               tabIndex={index === shown ? undefined : -1}
               onClick={(event) => {
-                // When it has not come, over a line that broke, the link shows the picture by itself.
+                // When it has not come, over a line that broke, the link shows the image by itself.
                 if (lightbox.kind === "missing") return;
                 event.preventDefault();
                 setEnlarged(index);
               }}
               className="relative block cursor-zoom-in -outline-offset-4"
             >
-              <ProductPicture picture={picture} sizes={MAIN_SIZES} isFirst={index === 0} />
+              <ProductImage image={image} sizes={MAIN_SIZES} isFirst={index === 0} />
               <span className="absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-paper/88">
                 <Maximize2 aria-hidden className="size-4" strokeWidth={1.5} />
               </span>
@@ -97,13 +97,13 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <ul ref={thumbs} className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
-          {pictures.map((picture, index) => (
-            <li key={picture.id}>
+          {images.map((image, index) => (
+            <li key={image.id}>
               <a
-                href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}: ${picture.alt}`}
+                href={`#image-${index + 1}`}
+                aria-label={`Image ${index + 1}: ${image.alt}`}
                 aria-current={index === shown ? "true" : undefined}
                 onClick={(event) => {
                   event.preventDefault();
@@ -115,12 +115,12 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
                 )}
               >
                 <img
-                  src={thumbAddress(picture.id)}
+                  src={thumbUrl(image.id)}
                   alt=""
-                  width={picture.width}
-                  height={picture.height}
+                  width={image.width}
+                  height={image.height}
                   loading="lazy"
-                  // After the picture that the page is opened for.
+                  // After the image that the page is opened for.
                   fetchPriority="low"
                   className="aspect-[4/5] object-cover"
                 />
@@ -131,7 +131,7 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
       )}
       {enlarged !== null && lightbox.kind === "there" && (
         <lightbox.part.Lightbox
-          pictures={pictures}
+          images={images}
           index={enlarged}
           onTurn={setEnlarged}
           onClose={() => closeAt(enlarged)}

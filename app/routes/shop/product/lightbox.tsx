@@ -4,8 +4,8 @@ import X from "lucide-react/icons/x";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { pictureAddress } from "#app/components/product-image.tsx";
-import type { PictureView } from "#app/domain/catalog/catalog.ts";
+import { imageSrc } from "#app/components/product-image.tsx";
+import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/product/lightbox/use-zoom.ts";
 import { LARGEST_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -14,20 +14,20 @@ const KEY_FACTOR = 1.5;
 const KEY_PAN_PX = 80;
 
 interface LightboxProps {
-  pictures: PictureView[];
+  images: ImageView[];
   index: number;
   onTurn(index: number): void;
   onClose(): void;
 }
 
 /**
- * One picture at a time in the whole window. Pinch, wheel, double tap, plus and minus zoom; arrows and swipes turn to the others, and
- * move over a picture that is larger than the window. Nought fits it in again, Escape closes.
+ * One image at a time in the whole window. Pinch, wheel, double tap, plus and minus zoom; arrows and swipes turn to the others, and
+ * move over an image that is larger than the window. Nought fits it in again, Escape closes.
  */
-export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
+export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const turn = (by: number) => onTurn((index + by + pictures.length) % pictures.length);
-  const { stage, picture: image, scale, zoomBy, pan, reset } = useZoom(turn);
+  const turn = (by: number) => onTurn((index + by + images.length) % images.length);
+  const { stage, image: imageRef, scale, zoomBy, pan, reset } = useZoom(turn);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
@@ -50,16 +50,16 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
     if (key === "0") return reset;
     const [x, y] = ARROWS[key] ?? [0, 0];
     if (isLarge && (x !== 0 || y !== 0)) return () => pan({ x: -x * KEY_PAN_PX, y: -y * KEY_PAN_PX });
-    return x === 0 || pictures.length === 1 ? null : () => turn(x);
+    return x === 0 || images.length === 1 ? null : () => turn(x);
   }
 
-  const picture = pictures[index];
-  if (!picture) return null;
+  const image = images[index];
+  if (!image) return null;
   return (
     // Everything that the keys do has a button too.
     <dialog
       ref={dialog}
-      aria-label="Pictures, enlarged"
+      aria-label="Images, enlarged"
       onClose={onClose}
       onKeyDown={onKeyDown}
       className="lightbox m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-paper p-0 open:animate-rise"
@@ -68,9 +68,9 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
         <div className="flex items-center gap-1 px-2 py-1.5 sm:px-4">
           <p aria-live="polite" className="min-w-0 flex-1 truncate pl-2 text-sm text-ink-soft">
             <span className="tabular font-medium text-ink">
-              {index + 1} of {pictures.length}
+              {index + 1} of {images.length}
             </span>
-            <span className="sr-only"> {picture.alt}</span>
+            <span className="sr-only"> {image.alt}</span>
             {isLarge && <span className="tabular pl-3">{Math.round(scale * 100)} %</span>}
           </p>
           <IconButton label="Zoom out" disabled={!isLarge} onClick={() => zoomBy(1 / KEY_FACTOR)}>
@@ -90,30 +90,26 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
             className="flex size-full cursor-zoom-in touch-none items-center justify-center overflow-hidden select-none data-large:cursor-grab data-large:active:cursor-grabbing"
           >
             <img
-              key={picture.id}
-              ref={image}
-              src={pictureAddress(picture.id, 1200)}
-              alt={picture.alt}
-              width={picture.width}
-              height={picture.height}
+              key={image.id}
+              ref={imageRef}
+              src={imageSrc(image.id, 1200)}
+              alt={image.alt}
+              width={image.width}
+              height={image.height}
               draggable={false}
               className="size-full object-contain will-change-transform"
             />
           </div>
-          {pictures.length > 1 && (
+          {images.length > 1 && (
             <>
               <IconButton
-                label="Previous picture"
+                label="Previous image"
                 onClick={() => turn(-1)}
                 className={`${TURN} left-2 sm:left-4`}
               >
                 <ChevronLeft aria-hidden className="size-6" strokeWidth={1.5} />
               </IconButton>
-              <IconButton
-                label="Next picture"
-                onClick={() => turn(1)}
-                className={`${TURN} right-2 sm:right-4`}
-              >
+              <IconButton label="Next image" onClick={() => turn(1)} className={`${TURN} right-2 sm:right-4`}>
                 <ChevronRight aria-hidden className="size-6" strokeWidth={1.5} />
               </IconButton>
             </>

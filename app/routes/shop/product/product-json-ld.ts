@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
@@ -8,7 +8,7 @@ import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
-interface ProductFacts {
+interface ProductSnapshot {
   product: ProductDetailView;
   reviews: readonly ReviewView[];
   /** The page's own absolute address. */
@@ -23,7 +23,7 @@ const RETURN_DAYS = 30;
  * The product as search engines read it: https://schema.org/ProductGroup with a Product and its Offer for each variant, or one Product when
  * it comes without a choice. Says only what the page says too.
  */
-export function productJsonLd(facts: ProductFacts) {
+export function productJsonLd(facts: ProductSnapshot) {
   const { product, canonical, shop } = facts;
   const { sizes, colours, variants } = product;
   const described = {
@@ -31,7 +31,7 @@ export function productJsonLd(facts: ProductFacts) {
     name: product.name,
     description: product.description,
     url: canonical,
-    image: product.pictures.map(({ id }) => new URL(pictureAddress(id, 1200), canonical).href),
+    image: product.images.map(({ id }) => new URL(imageSrc(id, 1200), canonical).href),
     brand: { "@type": "Brand", name: shop.name },
     category: product.category.name,
     ...(product.material && { material: product.material }),
@@ -60,13 +60,13 @@ export function productJsonLd(facts: ProductFacts) {
   };
 }
 
-function variantImage(variant: VariantView, { pictures }: ProductDetailView, canonical: string) {
-  const picture = pictures.find(({ colourSlug }) => colourSlug === variant.colourSlug) ?? pictures[0];
-  return picture && new URL(pictureAddress(picture.id, 1200), canonical).href;
+function variantImage(variant: VariantView, { images }: ProductDetailView, canonical: string) {
+  const image = images.find(({ colourSlug }) => colourSlug === variant.colourSlug) ?? images[0];
+  return image && new URL(imageSrc(image.id, 1200), canonical).href;
 }
 
 /** Rating and reviews, only when there are any: made-up ratings are what the search engines punish. */
-function ratingOf({ product, reviews }: ProductFacts) {
+function ratingOf({ product, reviews }: ProductSnapshot) {
   if (product.ratingCount === 0) return {};
   return {
     aggregateRating: {
@@ -84,7 +84,7 @@ function ratingOf({ product, reviews }: ProductFacts) {
   };
 }
 
-function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductFacts) {
+function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductSnapshot) {
   return {
     "@type": "Offer",
     url: variantUrl(canonical, variant),

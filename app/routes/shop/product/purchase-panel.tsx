@@ -32,12 +32,12 @@ interface PurchasePanelProps {
   choice: VariantChoice;
   shop: ShopView;
   /** Without it, what is not seen at first is left out. */
-  hasRest: boolean;
+  showBelowFold: boolean;
 }
 
 /** Price, options, stock, quantity and the button that puts the chosen variant into the cart. */
-export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelProps) {
-  const [wanted, setWanted] = useState(1);
+export function PurchasePanel({ product, choice, shop, showBelowFold }: PurchasePanelProps) {
+  const [requested, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
   const available = Math.min(inventory, useShop().pricing.maxLineQuantity);
-  const quantity = clampQuantity(wanted, available);
+  const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
@@ -96,7 +96,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
         )}
       </form>
       {product.sizeChart && (
-        <SizeHelp chart={product.sizeChart} product={product} choice={choice} hasRest={hasRest} />
+        <SizeHelp chart={product.sizeChart} product={product} choice={choice} showBelowFold={showBelowFold} />
       )}
       <StockNote inventory={inventory} needsSize={isSizeMissing} />
       <div ref={buyRow} className="flex flex-wrap gap-3">
@@ -126,7 +126,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
         </Button>
         <WishlistButton product={product} className="w-full" />
       </div>
-      <Promises product={product} shop={shop} />
+      <PurchaseBenefits product={product} shop={shop} />
       <CartDrawer addedId={addedId} />
       <StickyBuy watched={buyRow} name={product.name}>
         <span className="min-w-0 flex-1">
@@ -149,21 +149,26 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
 }
 
 /** What is promised of every piece; no choice changes it. */
-const Promises = memo(function Promises({ product, shop }: Pick<PurchasePanelProps, "product" | "shop">) {
+const PurchaseBenefits = memo(function PurchaseBenefits({
+  product,
+  shop,
+}: Pick<PurchasePanelProps, "product" | "shop">) {
   const { pricing } = useShop();
   return (
     <>
       <ul className="space-y-2.5 border-y border-line py-5 text-sm">
-        <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>{shop.shippingPromise}</Perk>
-        <Perk icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
+        <Benefit icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
+          {shop.shippingPromise}
+        </Benefit>
+        <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           Delivered in India within {deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}
-        </Perk>
-        <Perk icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
+        </Benefit>
+        <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
           30-day return policy
-        </Perk>
-        <Perk icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
+        </Benefit>
+        <Benefit icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
           SSL encrypted payments
-        </Perk>
+        </Benefit>
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p>
@@ -181,7 +186,7 @@ const Promises = memo(function Promises({ product, shop }: Pick<PurchasePanelPro
   );
 });
 
-function Perk({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+function Benefit({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span className="text-flame">{icon}</span>

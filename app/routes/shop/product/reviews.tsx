@@ -3,7 +3,7 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import {
   REVIEW_SORT_LABELS,
   REVIEW_SORTS,
-  reviewListAddress,
+  reviewListUrl,
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
 import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
@@ -62,7 +62,7 @@ export function Reviews({ page, product, ownReview, requested }: ReviewsProps) {
                 label="Reviews"
                 page={page.page}
                 pageCount={page.pageCount}
-                addressOf={(number) => reviewListAddress(path, { sort: page.sort, page: number }, others)}
+                addressOf={(number) => reviewListUrl(path, { sort: page.sort, page: number }, others)}
               />
             </div>
           </div>
@@ -84,7 +84,7 @@ function SortLinks({ page, path, others }: SortLinksProps) {
       {REVIEW_SORTS.map((sort) => (
         <Link
           key={sort}
-          to={reviewListAddress(path, { sort, page: 1 }, others)}
+          to={reviewListUrl(path, { sort, page: 1 }, others)}
           rel="nofollow"
           aria-current={sort === page.sort ? "true" : undefined}
           className={classNames(

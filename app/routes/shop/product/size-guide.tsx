@@ -2,7 +2,12 @@ import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { betweenSizesAdvice, isFitColumn, UNITS, type LengthUnit } from "#app/domain/catalog/attributes/find-size.ts";
+import {
+  betweenSizesAdvice,
+  isFitColumn,
+  UNITS,
+  type LengthUnit,
+} from "#app/domain/catalog/attributes/find-size.ts";
 import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -16,7 +21,13 @@ const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches
  * The measurements of a garment, in centimetres and inches. In a sheet, which opens without a script, and sooner than a modal dialog, for
  * which the browser styles the whole page before it can show anything. A choice of size or colour changes nothing of it.
  */
-export const SizeGuide = memo(function SizeGuide({ chart, hasRest }: { chart: SizeChart; hasRest: boolean }) {
+export const SizeGuide = memo(function SizeGuide({
+  chart,
+  showBelowFold,
+}: {
+  chart: SizeChart;
+  showBelowFold: boolean;
+}) {
   const advice = betweenSizesAdvice(chart);
   return (
     <>
@@ -25,7 +36,7 @@ export const SizeGuide = memo(function SizeGuide({ chart, hasRest }: { chart: Si
       </SheetTrigger>
       <Sheet id={ID} side="middle" title={`Size guide: ${chart.name}`}>
         <p className="text-ink-soft">Measure your body over what you will wear underneath. {advice}</p>
-        {hasRest && <ChartTables chart={chart} />}
+        {showBelowFold && <ChartTables chart={chart} />}
       </Sheet>
     </>
   );

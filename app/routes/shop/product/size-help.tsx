@@ -1,7 +1,7 @@
 import Shirt from "lucide-react/icons/shirt";
 import { useState } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { useLater } from "#app/components/use-deferred-content.ts";
+import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { describeFit, findSize, fitColumns } from "#app/domain/catalog/attributes/find-size.ts";
@@ -16,13 +16,13 @@ interface SizeHelpProps {
   chart: SizeChart;
   product: Pick<ProductDetailView, "sizes" | "sizeNote">;
   choice: VariantChoice;
-  hasRest: boolean;
+  showBelowFold: boolean;
 }
 
 /** Which body the chosen size is made for, the size guide, and a finder of one's own size. */
-export function SizeHelp({ chart, product, choice, hasRest }: SizeHelpProps) {
+export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const finder = useLater(loadFinder);
+  const finder = useDeferredContent(loadFinder);
   const { body, unit } = useSharedValue(ownMeasurements);
   const offered = { ...chart, rows: chart.rows.filter(({ size }) => product.sizes.includes(size)) };
   const found = findSize(offered, body);
@@ -36,7 +36,7 @@ export function SizeHelp({ chart, product, choice, hasRest }: SizeHelpProps) {
         </p>
       )}
       <div className="-ml-4 flex flex-wrap">
-        <SizeGuide chart={chart} hasRest={hasRest} />
+        <SizeGuide chart={chart} showBelowFold={showBelowFold} />
         {offered.rows.length > 1 && fitColumns(offered).length > 0 && (
           <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>
             <Shirt aria-hidden className="size-4" strokeWidth={1.5} />

@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
-import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-url.ts";
-import { useAskedListing } from "#app/routes/shop/products/use-requested-listing.ts";
+import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
+import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 
 interface ChoiceLinkProps extends Pick<
   ComponentProps<typeof Link>,
@@ -18,12 +18,12 @@ interface ChoiceLinkProps extends Pick<
 export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
   const { money } = useShop().shop;
   const navigate = useNavigate();
-  const askedListing = useAskedListing(listing);
-  const to = listingAddress(listing, change(listing), money);
+  const requestedListing = useRequestedListing(listing);
+  const to = listingUrl(listing, change(listing), money);
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const asked = askedListing();
-    const meant = listingAddress(asked, change(asked), money);
+    const requested = requestedListing();
+    const meant = listingUrl(requested, change(requested), money);
     if (meant === to) return;
     event.preventDefault();
     void navigate(meant, IN_PLACE);

@@ -29,8 +29,8 @@ export function Choice({ listing, change, isChosen, count, mark, children }: Cho
       )}
     </>
   );
-  const looks = "flex min-h-11 items-center gap-3 text-[0.9375rem] lg:min-h-9";
-  if (count === 0 && !isChosen) return <span className={classNames(looks, "text-ink-faint")}>{content}</span>;
+  const theme = "flex min-h-11 items-center gap-3 text-[0.9375rem] lg:min-h-9";
+  if (count === 0 && !isChosen) return <span className={classNames(theme, "text-ink-faint")}>{content}</span>;
   return (
     <ChoiceLink
       listing={listing}
@@ -38,7 +38,7 @@ export function Choice({ listing, change, isChosen, count, mark, children }: Cho
       rel={count === undefined ? undefined : "nofollow"}
       aria-current={isChosen ? "true" : undefined}
       className={classNames(
-        looks,
+        theme,
         "transition-colors hover:text-ink",
         isChosen ? "font-medium text-ink" : "text-ink-soft",
       )}

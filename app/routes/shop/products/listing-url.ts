@@ -8,7 +8,7 @@ export type AddressOf = (change: Partial<ListingRequest>) => string;
 /** For a choice among products: its address takes the place of the one before, and the page stays where it is. */
 export const IN_PLACE = { replace: true, preventScrollReset: true };
 
-export function listingAddress(
+export function listingUrl(
   listing: ListingRequest,
   change: Partial<ListingRequest>,
   money: MoneyFormat,

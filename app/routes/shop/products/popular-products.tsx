@@ -1,5 +1,5 @@
 import { ProductGrid } from "#app/components/product-grid.tsx";
-import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -16,7 +16,7 @@ export function PopularProducts({
   return (
     <section aria-labelledby="popular-title" className="mt-10">
       <SectionHeading id="popular-title" title="What others love" />
-      <ProductGrid products={products} money={money} heartOf={heartOf} />
+      <ProductGrid products={products} money={money} renderWishlistButton={renderWishlistButton} />
     </section>
   );
 }

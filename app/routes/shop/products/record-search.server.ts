@@ -3,7 +3,7 @@ import { defaultSort, type ListingRequest } from "#app/domain/catalog/listing/li
 import type { SearchCounter } from "#app/domain/search/search-counter.server.ts";
 
 /** Counts a search once: not its further pages, not what it is narrowed to, and not what a browser fetches in advance. */
-export function noteSearch(
+export function recordSearch(
   searches: SearchCounter,
   { headers }: Request,
   listing: ListingRequest,

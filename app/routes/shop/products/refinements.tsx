@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtered, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
@@ -16,20 +16,23 @@ export interface RefinementsProps {
   facets: ListingFacets;
   money: MoneyFormat;
   /** Without it, what begins below most windows is left out. */
-  hasRest: boolean;
+  showBelowFold: boolean;
 }
 
 /** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
 export const Refinements = memo(function Refinements(props: RefinementsProps) {
-  const { listing, categories, facets, money, hasRest } = props;
+  const { listing, categories, facets, money, showBelowFold } = props;
   return (
-    <KeptMarkup className="space-y-8" by={() => ["refinements", listing, categories, facets, money, hasRest]}>
+    <CachedFragment
+      className="space-y-8"
+      by={() => ["refinements", listing, categories, facets, money, showBelowFold]}
+    >
       {() => <Groups {...props} />}
-    </KeptMarkup>
+    </CachedFragment>
   );
 });
 
-function Groups({ listing, categories, facets, money, hasRest }: RefinementsProps) {
+function Groups({ listing, categories, facets, money, showBelowFold }: RefinementsProps) {
   const { filters, search, isFeatured } = listing;
   return (
     <>
@@ -76,7 +79,7 @@ function Groups({ listing, categories, facets, money, hasRest }: RefinementsProp
           <SizeChoices listing={listing} options={facets.sizes} />
         </Group>
       )}
-      {hasRest && facets.colours.length > 0 && (
+      {showBelowFold && facets.colours.length > 0 && (
         <Group title="Colour" isFar>
           {/* Among other products other colours are frequent. */}
           <ColourChoices
@@ -86,7 +89,7 @@ function Groups({ listing, categories, facets, money, hasRest }: RefinementsProp
           />
         </Group>
       )}
-      {hasRest && (facets.priceRange || hasPrice(filters)) && (
+      {showBelowFold && (facets.priceRange || hasPrice(filters)) && (
         <Group title="Price">
           <PriceForm listing={listing} facets={facets} money={money} />
         </Group>

@@ -7,17 +7,17 @@ import {
   type ListingRequest,
 } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-url.ts";
+import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
 import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
-import { useAskedListing } from "#app/routes/shop/products/use-requested-listing.ts";
+import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
 /** Sorting, at once where there is JavaScript and by a button where there is none. */
 export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {
   const navigate = useNavigate();
-  const askedListing = useAskedListing(listing);
+  const requestedListing = useRequestedListing(listing);
   const sortBy = (sort: ProductSort) =>
-    void navigate(listingAddress(askedListing(), { sort }, money), IN_PLACE);
+    void navigate(listingUrl(requestedListing(), { sort }, money), IN_PLACE);
   return (
     <Form action={href("/products")} className="ml-auto flex min-w-0 items-center gap-3 text-sm">
       <KeptParams params={listingSearchParams(listing, { sort: defaultSort(listing) }, money)} />

@@ -7,13 +7,13 @@ import { parseListing, type ListingRequest } from "#app/domain/catalog/listing/l
  * Tells, when something is chosen, which listing has been asked for by then. That is not always the one that is shown: a choice that
  * comes before the page shows the one before it is added to it, and both are meant.
  */
-export function useAskedListing(shown: ListingRequest): () => ListingRequest {
+export function useRequestedListing(shown: ListingRequest): () => ListingRequest {
   const { money } = useShop().shop;
   const shownAt = useLocation();
   const router = useContext(DataRouterContext)?.router;
   return () => {
-    const asked = router?.state.navigation.location ?? router?.state.location;
-    if (!asked || asked.key === shownAt.key || asked.pathname !== href("/products")) return shown;
-    return parseListing(new URLSearchParams(asked.search), money);
+    const requested = router?.state.navigation.location ?? router?.state.location;
+    if (!requested || requested.key === shownAt.key || requested.pathname !== href("/products")) return shown;
+    return parseListing(new URLSearchParams(requested.search), money);
   };
 }

@@ -3,18 +3,13 @@ import { Form, useNavigation } from "react-router";
 import {
   FIT_LABELS,
   FITS,
-  LONGEST_REVIEW,
+  MAX_REVIEW_LENGTH,
   SHORTEST_REVIEW,
   type OwnReview,
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
-import { pictureAddress } from "#app/components/product-image.tsx";
-import {
-  MAX_PICTURE_BYTES,
-  PICTURE_HINT,
-  PICTURE_TYPES,
-  pictureProblemText,
-} from "#app/lib/forms/image-upload.ts";
+import { imageSrc } from "#app/components/product-image.tsx";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
@@ -76,8 +71,8 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
         label="Your review"
         name="body"
         rows={7}
-        maxLength={LONGEST_REVIEW}
-        hint={`${SHORTEST_REVIEW} to ${LONGEST_REVIEW} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
+        maxLength={MAX_REVIEW_LENGTH}
+        hint={`${SHORTEST_REVIEW} to ${MAX_REVIEW_LENGTH} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
         defaultValue={values?.["body"] ?? own?.body}
         error={fieldErrors["body"]}
       />
@@ -85,10 +80,10 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
       <FileField
         label={own?.photo ? "Replace the photo (optional)" : "A photo (optional)"}
         name="photo"
-        accept={PICTURE_TYPES}
-        maxBytes={MAX_PICTURE_BYTES}
-        tooLargeText={pictureProblemText("too-large")}
-        hint={PICTURE_HINT}
+        accept={IMAGE_TYPES}
+        maxBytes={MAX_IMAGE_BYTES}
+        tooLargeText={imageProblemText("too-large")}
+        hint={IMAGE_HINT}
         error={fieldErrors["photo"]}
       />
       <p className="text-sm text-ink-soft">
@@ -106,7 +101,7 @@ function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
   return (
     <div className="flex items-center gap-5">
       <img
-        src={pictureAddress(photo.id, 320)}
+        src={imageSrc(photo.id, 320)}
         alt="Added to your review"
         width={photo.width}
         height={photo.height}

@@ -7,8 +7,8 @@ import { listEntries } from "#app/domain/content/entries.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
-import { askedList } from "#app/routes/admin/content/requested-list.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { EntryTable } from "#app/routes/admin/content/entries/entry-table.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const list = askedList(params.list);
-  const { db, clock } = storeOf(context);
+  const list = requestedList(params.list);
+  const { db, clock } = getApp(context);
   const now = clock.now();
   const entries = await listEntries(db, list);
   return { list, entries: entries.map((entry) => ({ ...entry, state: publishStateOf(entry, now) })) };
@@ -31,10 +31,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Moves an entry up or down. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const list = askedList(params.list);
-  const asked = EntryMove.safeParse(await readForm(request));
-  if (!asked.success) throw data(null, { status: 400 });
-  const moved = await moveEntry(storeOf(context), { list, ...asked.data }, adminOf(context));
+  const list = requestedList(params.list);
+  const requested = EntryMove.safeParse(await readForm(request));
+  if (!requested.success) throw data(null, { status: 400 });
+  const moved = await moveEntry(getApp(context), { list, ...requested.data }, adminOf(context));
   const { one } = ENTRY_VIEWS[list];
   return redirectWithFlash(
     href("/admin/content/:list", { list }),

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { EntryField, EntryView } from "#app/routes/admin/content/entries/entry-views.ts";
 import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +15,7 @@ interface EntryFormProps {
   /** What is stored, or was typed and not taken. */
   values: Record<string, string>;
   imageUrl: string | null;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 /** The form of an entry of a list, and when it comes out. */
@@ -25,7 +25,7 @@ export function EntryForm({ view, isNew, version, values, imageUrl, problem }: E
   return (
     <Form
       method="post"
-      encType={view.hasPicture ? "multipart/form-data" : undefined}
+      encType={view.hasImage ? "multipart/form-data" : undefined}
       noValidate
       className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
     >
@@ -39,11 +39,11 @@ export function EntryForm({ view, isNew, version, values, imageUrl, problem }: E
           error={problem?.fieldErrors?.[field.name]}
         />
       ))}
-      {view.hasPicture && (
-        <PictureField
+      {view.hasImage && (
+        <ImageField
           label={imageUrl ? "Replace portrait" : "Portrait"}
           stored={imageUrl}
-          error={problem?.fieldErrors?.["picture"]}
+          error={problem?.fieldErrors?.["image"]}
           removeLabel="Remove the portrait"
         />
       )}

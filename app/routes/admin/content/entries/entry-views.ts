@@ -11,7 +11,7 @@ export interface EntryField {
   choices?: readonly string[];
 }
 
-/** What the office calls the entries of a list and their fields. */
+/** What the admin calls the entries of a list and their fields. */
 export interface EntryView {
   title: string;
   /** One of them: "opening". */
@@ -23,7 +23,7 @@ export interface EntryView {
   head: string;
   line: string;
   fields: readonly EntryField[];
-  hasPicture: boolean;
+  hasImage: boolean;
 }
 
 export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
@@ -40,7 +40,7 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
       { name: "type", label: "Type", choices: ["Full-time", "Part-time"] },
       { name: "description", label: "Description", maxLength: 2_000, rows: 6 },
     ],
-    hasPicture: false,
+    hasImage: false,
   },
   team: {
     title: "Team",
@@ -54,7 +54,7 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
       { name: "role", label: "Role", maxLength: 120 },
       { name: "bio", label: "Introduction", maxLength: 1_000, rows: 5 },
     ],
-    hasPicture: true,
+    hasImage: true,
   },
   testimonials: {
     title: "Testimonials",
@@ -68,6 +68,6 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
       { name: "place", label: "Place", maxLength: 80 },
       { name: "quote", label: "Quote", maxLength: 600, rows: 5 },
     ],
-    hasPicture: false,
+    hasImage: false,
   },
 };

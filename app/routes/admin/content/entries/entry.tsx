@@ -3,8 +3,8 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
 import { entryForms } from "#app/domain/content/entries.forms.ts";
 import { findEntry } from "#app/domain/content/entries.server.ts";
@@ -12,8 +12,8 @@ import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
-import { askedList } from "#app/routes/admin/content/requested-list.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
+import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
@@ -31,9 +31,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const list = askedList(params.list);
+  const list = requestedList(params.list);
   if (params.id === NEW) return { list, entry: null };
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   const entry = await findEntry(db, list, params.id);
   if (!entry) throw data(null, { status: 404 });
   const now = clock.now();
@@ -42,12 +42,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const list = askedList(params.list);
-  const store = storeOf(context);
+  const list = requestedList(params.list);
+  const store = getApp(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const refuse = ({ problem, status }: { problem: FormProblem; status: number }) => data(problem, { status });
+  const refuse = ({ problem, status }: { problem: FormError; status: number }) => data(problem, { status });
   const stated = RowVersion.safeParse(fields);
   if (!stated.success) throw data(null, { status: 400 });
   const { version } = stated.data;
@@ -58,10 +58,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
   if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
-  if (picture.kind === "refused")
-    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
-  const asked = ENTRY_VIEWS[list].hasPicture ? picture : ({ kind: "keep" } as const);
-  const saved = await saveEntry(store, { list, id, version, values: form.data, picture: asked }, admin);
+  if (image.kind === "refused")
+    return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
+  const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
+  const saved = await saveEntry(store, { list, id, version, values: form.data, image: requested }, admin);
   return saved.kind === "done" ? goBack(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
 
   function goBack(what: string) {
@@ -83,7 +83,7 @@ export default function EditEntry({
 }: Route.ComponentProps) {
   const view = ENTRY_VIEWS[list];
   const version = entry?.version ?? 0;
-  useProblemToast(problem);
+  useErrorToast(problem);
   return (
     <div className="max-w-3xl">
       <PageHead

@@ -4,7 +4,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { PageSlug } from "#app/domain/content/content.ts";
-import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
+import { MAX_SECTIONS } from "#app/domain/content/pages.forms.ts";
 import { IconField } from "#app/routes/admin/content/entries/icon-field.tsx";
 import { SectionFields } from "#app/routes/admin/content/pages/section-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -81,7 +81,7 @@ function Sections({ values, errors }: PartProps) {
         one="section"
         items={itemsIn(values, "sections")}
         errors={errors}
-        most={MOST_SECTIONS}
+        most={MAX_SECTIONS}
         titleOf={(item) => item["title"] ?? ""}
       >
         {(item, prefix, errorOf) => <SectionFields item={item} prefix={prefix} errorOf={errorOf} />}

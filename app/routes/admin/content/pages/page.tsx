@@ -3,8 +3,8 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { findPageToEdit, savePage } from "#app/domain/content/edit-pages.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
 import { nestedErrorsOf, PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
@@ -12,7 +12,7 @@ import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
@@ -25,22 +25,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Admin` },
 ];
 
-function askedPage(slug: string) {
+function requestedPage(slug: string) {
   if (!isPageSlug(slug)) throw data(null, { status: 404 });
   return slug;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const slug = askedPage(params.slug);
-  const { content, version } = await findPageToEdit(storeOf(context).db, slug);
+  const slug = requestedPage(params.slug);
+  const { content, version } = await findPageToEdit(getApp(context).db, slug);
   return { slug, version, values: pageValues(content) };
 }
 
 /** Saves the page; without a script also adds, moves and removes parts of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const slug = askedPage(params.slug);
+  const slug = requestedPage(params.slug);
   const fields = await readForm(request);
-  const answer = (values: Record<string, string>, status: number, problem?: FormProblem) =>
+  const answer = (values: Record<string, string>, status: number, problem?: FormError) =>
     data({ values, problem, id: crypto.randomUUID() }, { status });
   const { intent, ...typed } = fields;
   const rearranged = rearrangedFields(typed, intent);
@@ -52,8 +52,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { problem, status } = invalidContent(nestedErrorsOf(form.error), typed);
     return answer(typed, status, problem);
   }
-  const asked = { slug, version: stated.data.version, content: form.data };
-  const saved = await savePage(storeOf(context), asked, adminOf(context));
+  const requested = { slug, version: stated.data.version, content: form.data };
+  const saved = await savePage(getApp(context), requested, adminOf(context));
   if (saved.kind !== "done") {
     const { problem, status } = refusedContent(saved, typed);
     return answer(typed, status, problem);
@@ -66,7 +66,7 @@ export const shouldRevalidate = editRevalidation;
 
 export default function EditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { slug, version, values } = loaderData;
-  useProblemToast(answer?.problem);
+  useErrorToast(answer?.problem);
   return (
     <div className="max-w-3xl">
       <PageHead

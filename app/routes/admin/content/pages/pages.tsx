@@ -3,7 +3,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { listPages } from "#app/domain/content/content.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/pages";
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Pages | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const written = new Map(
-    (await listPages(storeOf(context).db)).map(({ slug, updatedAt }) => [slug, updatedAt]),
+    (await listPages(getApp(context).db)).map(({ slug, updatedAt }) => [slug, updatedAt]),
   );
   const slugs = Object.keys(PAGE_NAMES).filter(isPageSlug);
   return { pages: slugs.map((slug) => ({ slug, updatedAt: written.get(slug) ?? null })) };

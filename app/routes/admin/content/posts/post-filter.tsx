@@ -7,26 +7,26 @@ import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface PostFilterProps {
-  asked: PostListQuery;
+  requested: PostListQuery;
   addressOf: (change: Partial<PostListQuery>) => string;
 }
 
 /** Search and states of the list of posts. */
-export function PostFilter({ asked, addressOf }: PostFilterProps) {
+export function PostFilter({ requested, addressOf }: PostFilterProps) {
   const choices = [null, ...PUBLISH_STATES].map((state) => ({
     name: state === null ? "All" : STATE_BADGES[state].name,
     to: addressOf({ state }),
-    isCurrent: state === asked.state,
+    isCurrent: state === requested.state,
   }));
   return (
     <>
       <search aria-label="Posts" className="mb-4 block">
-        <Form key={asked.search} action={href("/admin/content")} className="flex gap-2">
-          {asked.state && <input type="hidden" name="status" value={asked.state} />}
+        <Form key={requested.search} action={href("/admin/content")} className="flex gap-2">
+          {requested.state && <input type="hidden" name="status" value={requested.state} />}
           <SearchField
             label="Search by title, category or author"
             placeholder="Title, category or author"
-            search={asked.search}
+            search={requested.search}
           />
           <Button type="submit" variant="dark" className="px-5">
             Search

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { BodyField } from "#app/routes/admin/content/body-field.tsx";
 import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +15,7 @@ interface PostFormProps {
   values: Record<string, string>;
   imageUrl: string | null;
   bodyHtml: string;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
   /** What it shows was typed and not taken. */
   isUnsaved: boolean;
 }
@@ -74,10 +74,10 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
           </div>
         </Panel>
         <Panel title="Image">
-          <PictureField
+          <ImageField
             label={imageUrl ? "Replace image" : "Image"}
             stored={imageUrl}
-            error={problem?.fieldErrors?.["picture"]}
+            error={problem?.fieldErrors?.["image"]}
           />
         </Panel>
         <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">

@@ -3,8 +3,8 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
 import { postForm, RowVersion } from "#app/domain/content/posts.forms.ts";
 import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
@@ -12,7 +12,7 @@ import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   if (params.id === NEW) return { post: null, values: {}, bodyHtml: "", imageWarning: null };
   const post = await findPostToEdit(db, params.id);
   if (!post) throw data(null, { status: 404 });
@@ -57,17 +57,17 @@ function valuesOf(post: Post, now: Date): Record<string, string> {
 }
 
 interface Answer {
-  problem?: FormProblem;
+  problem?: FormError;
   /** What was typed, for a page without a script. */
   values: Record<string, string>;
   bodyHtml: string;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = storeOf(context);
-  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const store = getApp(context);
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const answer = (status: number, problem?: FormProblem) => {
+  const answer = (status: number, problem?: FormError) => {
     const bodyHtml = renderMarkdown(fields["body"] ?? "");
     const answered: Answer = { problem, values: fields, bodyHtml };
     return data(answered, { status });
@@ -86,9 +86,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const form = postForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
-  if (picture.kind === "refused")
-    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
-  const saved = await savePost(store, { id, version, post: form.data, picture }, admin);
+  if (image.kind === "refused")
+    return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
+  const saved = await savePost(store, { id, version, post: form.data, image }, admin);
   if (saved.kind === "slug-taken")
     return refuse(invalidContent({ slug: "Another post already uses this URL" }, fields));
   if (saved.kind === "external-images")
@@ -107,7 +107,7 @@ export const shouldRevalidate = editRevalidation;
 export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
-  useProblemToast(answer?.problem);
+  useErrorToast(answer?.problem);
   // What was sent to delete holds nothing that was typed.
   const typed = answer && "title" in answer.values ? answer : undefined;
   return (

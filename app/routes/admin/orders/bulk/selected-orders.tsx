@@ -3,7 +3,11 @@ import { data, Form, href, Link, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { numbersIn, readChosen, SelectedStepForm } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import {
+  numbersIn,
+  readChosen,
+  SelectedStepForm,
+} from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import {
   listMatchingOrders,
   listSelectedOrders,
@@ -11,7 +15,7 @@ import {
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { SelectedRow } from "#app/routes/admin/orders/bulk/selected-row.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -25,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const step = stepIn(url);
-  const { db } = storeOf(context);
+  const { db } = getApp(context);
   const { searchParams: params } = url;
   if (params.get(ALL_THAT_MATCH.name) !== ALL_THAT_MATCH.value)
     return { step, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
@@ -38,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const { id, role } = adminOf(context);
   const chosen = readChosen(fields);
-  const results = await takeSelectedOn(storeOf(context).orders, { step, actor: { id, role }, chosen });
+  const results = await takeSelectedOn(getApp(context).orders, { step, actor: { id, role }, chosen });
   const done = results.filter(({ outcome }) => outcome.kind === "done").length;
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
 }

@@ -24,7 +24,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   const names = chosenFieldNames(order.number);
   const label = orderNumberLabel(order.number);
   const canGo = canTakeStep(step, order.status);
-  const told = outcome && tellOutcome(outcome, step);
+  const received = outcome && reportOutcome(outcome, step);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
@@ -42,12 +42,12 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {told && (
+        {received && (
           <p className={outcome.kind === "done" ? "font-medium text-leaf" : "font-medium text-flame-deep"}>
-            {told}
+            {received}
           </p>
         )}
-        {!told && !canGo && <p className="text-ink-soft">{`Skipped: it is ${order.status}.`}</p>}
+        {!received && !canGo && <p className="text-ink-soft">{`Skipped: it is ${order.status}.`}</p>}
       </div>
       {canGo && (
         <>
@@ -68,7 +68,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   );
 }
 
-function tellOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
+function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
   switch (outcome.kind) {
     case "done":
       return step === "ship" ? "Shipped" : "Being processed";

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { SelectPageBox } from "#app/components/admin/lists/select-page-box.tsx";
 import { useSelection } from "#app/components/admin/lists/use-selection.ts";
-import { WholeListBox } from "#app/components/admin/lists/select-all-matching.tsx";
+import { SelectAllMatchingBox } from "#app/components/admin/lists/select-all-matching.tsx";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 export const SELECTION = { form: "order-selection", name: "number" };
 
 interface SelectionBarProps {
-  asked: OrderSearch;
+  requested: OrderSearch;
   /** How many match, as the list says it. */
   total: string;
   /** There are others than those of this page. */
@@ -17,7 +17,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the orders that are marked; each leads to a page of its own that tells before it does. */
-export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
+export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION.form, SELECTION.name);
   const { marked, isAll } = selection;
   return (
@@ -27,14 +27,14 @@ export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
       aria-label="What to do with the selected orders"
       className="mb-3 flex flex-wrap items-center gap-2 text-sm"
     >
-      {[...orderSearchParams(asked)].map(([name, value]) => (
+      {[...orderSearchParams(requested)].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <SelectPageBox {...SELECTION} selection={selection} />
       <span role="status" className="text-ink-soft empty:hidden">
         {marked ? `${isAll ? total : marked} selected` : ""}
       </span>
-      {hasPages && <WholeListBox selection={selection} total={total} things="orders" />}
+      {hasPages && <SelectAllMatchingBox selection={selection} total={total} things="orders" />}
       <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
         Start processing
       </Button>

@@ -1,14 +1,17 @@
 import { fileLinesOf, type FileLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
 import { paymentStatusLabel } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { listOrdersForFile, type OrderForFile } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
+import {
+  listOrdersForFile,
+  type OrderForFile,
+} from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { formatIndianMoment, indianDay } from "#app/lib/time/dates.ts";
 import { toDecimal } from "#app/lib/money.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/export-orders";
 
 /**
@@ -16,7 +19,7 @@ import type { Route } from "./+types/export-orders";
  * for each of their lines and one for the shipping.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = storeOf(context);
+  const { db, clock, settings } = getApp(context);
   const orders = listOrdersForFile(db, parseOrderSearch(url.searchParams));
   const day = indianDay(clock.now());
   await recordExport(context, { file: "orders", search: url.search });

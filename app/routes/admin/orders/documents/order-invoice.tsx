@@ -1,11 +1,11 @@
 import { data, href } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
-import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { SellerDetails } from "#app/components/print/print-page.tsx";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
-import { findOrderForPapers } from "#app/domain/orders/customer-orders/list-orders.server.ts";
+import { findOrderForPrint } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/order-invoice";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = storeOf(context);
-  const order = await findOrderForPapers(db, orderNumberIn(params.number) ?? 0, clock.now());
+  const { db, clock, settings } = getApp(context);
+  const order = await findOrderForPrint(db, orderNumberIn(params.number) ?? 0, clock.now());
   if (!order) throw data(null, { status: 404 });
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
   return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
@@ -28,8 +28,8 @@ export default function OrderInvoice({ loaderData }: Route.ComponentProps) {
     name: `Order ${orderNumberLabel(number)}`,
   };
   return (
-    <PaperDesk label="Invoice" back={back}>
+    <SellerDetails label="Invoice" back={back}>
       <InvoiceSheet {...loaderData} />
-    </PaperDesk>
+    </SellerDetails>
   );
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
-import { PaperDesk, PaperHead, PaperSheet } from "#app/components/print/print-page.tsx";
+import { SellerDetails, PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
 import { countryName } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
@@ -10,7 +10,7 @@ import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orde
 import { formatDate } from "#app/lib/time/dates.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/packing-slips";
 
 export const meta: Route.MetaFunction = () => [
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const { name, addressLines } = (await settings.get()).general;
   const isAll = url.searchParams.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value;
   const numbers = isAll
@@ -40,19 +40,19 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
         }
       : { to: href("/admin/orders"), name: "Orders" };
   return (
-    <PaperDesk label="Packing slips" back={back}>
+    <SellerDetails label="Packing slips" back={back}>
       {slips.map((slip) => (
         <Slip key={slip.number} slip={slip} shop={shop} />
       ))}
       {slips.length === 0 && (
-        <PaperSheet>
-          <PaperHead shop={shop.name}>
+        <PrintPage>
+          <PrintHeader shop={shop.name}>
             <h1 className="display text-2xl">Packing slips</h1>
-          </PaperHead>
+          </PrintHeader>
           <p className="mt-8">No orders are selected. Select orders in the list first.</p>
-        </PaperSheet>
+        </PrintPage>
       )}
-    </PaperDesk>
+    </SellerDetails>
   );
 }
 
@@ -61,10 +61,10 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
   const address = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
   return (
-    <PaperSheet>
-      <PaperHead shop={shop.name}>
+    <PrintPage>
+      <PrintHeader shop={shop.name}>
         <h1 className="display text-2xl">Packing slip {orderNumberLabel(slip.number)}</h1>
-      </PaperHead>
+      </PrintHeader>
       <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">Ship to</h2>
@@ -127,6 +127,6 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         </p>
       )}
       <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>
-    </PaperSheet>
+    </PrintPage>
   );
 }

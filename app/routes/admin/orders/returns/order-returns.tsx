@@ -1,6 +1,6 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { OrderStory, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -9,7 +9,7 @@ import { ReturnSteps } from "#app/routes/admin/orders/returns/return-actions.tsx
 import { Badge } from "#app/ui/badge.tsx";
 
 interface OrderReturnsProps {
-  order: OrderStory;
+  order: OrderDetail;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }
@@ -25,7 +25,7 @@ export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
         aside={<Badge tone={tone}>{label}</Badge>}
       >
         <div className="space-y-4 text-sm">
-          <Asked back={back} />
+          <Requested back={back} />
           {back.decisionNote && (
             <p className="wrap-anywhere">
               <span className="font-medium">Store note: </span>
@@ -40,7 +40,7 @@ export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
   });
 }
 
-function Asked({ back }: { back: StoryReturn }) {
+function Requested({ back }: { back: OrderDetailReturn }) {
   return (
     <>
       <p className="wrap-anywhere">

@@ -1,4 +1,4 @@
-import type { OrderStory, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { Breakdown, RefundBox, refundDestination, Row } from "#app/routes/admin/orders/refund-review.tsx";
@@ -7,8 +7,8 @@ import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx"
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface ReturnStepsProps {
-  back: StoryReturn;
-  order: Pick<OrderStory, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
+  back: OrderDetailReturn;
+  order: Pick<OrderDetail, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }
@@ -28,7 +28,7 @@ export function ReturnSteps(props: ReturnStepsProps) {
   }
 }
 
-const stepOf = (back: StoryReturn) => ({
+const stepOf = (back: OrderDetailReturn) => ({
   version: back.version,
   subject: { name: "returnId" as const, id: back.id },
 });

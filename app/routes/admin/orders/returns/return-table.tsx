@@ -12,12 +12,12 @@ import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 interface ReturnTableProps {
   returns: readonly ReturnRow[];
   sort: ReturnSort;
-  sortAddress: (sort: ReturnSort) => string;
+  sortUrl: (sort: ReturnSort) => string;
   isLoading: boolean;
 }
 
 /** The returns of one page; a row opens its order, where they are decided. */
-export function ReturnTable({ returns, sort, sortAddress, isLoading }: ReturnTableProps) {
+export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTableProps) {
   const sorted = sort === "newest" ? ("descending" as const) : ("ascending" as const);
   return (
     <Table
@@ -29,7 +29,7 @@ export function ReturnTable({ returns, sort, sortAddress, isLoading }: ReturnTab
           <HeadCell className="max-md:hidden">Customer</HeadCell>
           <HeadCell className="max-lg:hidden">Items</HeadCell>
           <HeadCell aria-sort={sorted} className="max-sm:hidden">
-            <SortLink to={sortAddress(sort === "newest" ? "oldest" : "newest")} sorted={sorted}>
+            <SortLink to={sortUrl(sort === "newest" ? "oldest" : "newest")} sorted={sorted}>
               Requested
             </SortLink>
           </HeadCell>

@@ -1,5 +1,5 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
@@ -10,7 +10,7 @@ import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ReturnToSenderFormProps {
   order: Pick<
-    OrderStory,
+    OrderDetail,
     "version" | "lines" | "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments"
   >;
   money: MoneyFormat;

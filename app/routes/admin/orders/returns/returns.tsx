@@ -1,7 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
-import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
@@ -9,7 +9,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { parseReturnSearch, type ReturnSearch } from "#app/domain/orders/returns/return-search.ts";
 import { RETURN_STATUSES } from "#app/domain/orders/returns/returns.ts";
 import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
 import { ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,24 +22,24 @@ export const meta: Route.MetaFunction = () => [{ title: "Returns | Admin" }];
 const PATH = href("/admin/orders/returns");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = parseReturnSearch(url.searchParams);
-  return { asked, ...(await searchReturns(storeOf(context).db, asked)) };
+  const requested = parseReturnSearch(url.searchParams);
+  return { requested, ...(await searchReturns(getApp(context).db, requested)) };
 }
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
-  const { asked, returns, total, isMore, page, pageCount } = loaderData;
+  const { requested, returns, total, isMore, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   const addressOf = (change: Partial<ReturnSearch>) => {
-    const next = { ...asked, page: 1, ...change };
-    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+    const next = { ...requested, page: 1, ...change };
+    return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
   const choices = [null, ...RETURN_STATUSES].map((status) => ({
     name: status === null ? "All" : RETURN_STATES[status].label,
     to: addressOf({ status }),
-    isCurrent: status === asked.status,
+    isCurrent: status === requested.status,
   }));
-  const isFiltered = asked.status !== null || asked.search !== "";
+  const isFiltered = requested.status !== null || requested.search !== "";
   return (
     <>
       <PageHead
@@ -55,16 +55,16 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         label="Search by return or order number, customer email or name"
         placeholder="Return or order number, email or name"
         action={PATH}
-        search={asked.search}
-        kept={{ status: asked.status, sort: asked.sort === "newest" ? null : asked.sort }}
+        search={requested.search}
+        kept={{ status: requested.status, sort: requested.sort === "newest" ? null : requested.sort }}
         clearTo={addressOf({ search: "" })}
       />
       <FilterLinks label="Status" choices={choices} />
       {returns.length > 0 ? (
         <ReturnTable
           returns={returns}
-          sort={asked.sort}
-          sortAddress={(sort) => addressOf({ sort })}
+          sort={requested.sort}
+          sortUrl={(sort) => addressOf({ sort })}
           isLoading={isLoading}
         />
       ) : (

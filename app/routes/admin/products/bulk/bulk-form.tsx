@@ -3,7 +3,10 @@ import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
-import { AllThatMatchNotice, type AllThatMatch } from "#app/routes/admin/products/bulk/select-all-matching.tsx";
+import {
+  AllThatMatchNotice,
+  type SelectAllMatching,
+} from "#app/routes/admin/products/bulk/select-all-matching.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
@@ -13,7 +16,7 @@ interface BulkFormProps {
   step: BulkStep;
   /** Those that are meant, or some of all that match. */
   products: readonly { id: string; name: string; version: number; priceMinor: number; inventory: number }[];
-  all: AllThatMatch | null;
+  all: SelectAllMatching | null;
   closeTo: string;
   refusal:
     | {

@@ -14,7 +14,7 @@ import type { Flash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { INVALID } from "#app/routes/admin/products/product-list.ts";
 import type { Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
-import type { Store } from "#app/context/app-context.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 
 interface Refusal {
   title: string;
@@ -32,13 +32,13 @@ interface BulkRequest {
 }
 
 /** Hands what is to be done with the marked products to the verb that does it. */
-export async function takeBulkStep(
-  store: Store,
+export async function runBulkAction(
+  store: AppContext,
   { selection, fields, actor }: BulkRequest,
 ): Promise<Outcome> {
   const { step } = selection;
   const meant = selection.isAll ? await matchingAsShown(store, selection) : selection;
-  if (meant === null) return told({ kind: "stale" }, "");
+  if (meant === null) return received({ kind: "stale" }, "");
   const { ids, seen } = meant;
   switch (step) {
     case "feature":
@@ -55,12 +55,12 @@ export async function takeBulkStep(
       const { sales } = await store.settings.get();
       const form = priceChangeForm(moneyFormatOf(sales)).safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return told(await changePrices(store, { seen, change: form.data }, actor), "repriced");
+      return received(await changePrices(store, { seen, change: form.data }, actor), "repriced");
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return told(await countStock(store, { seen, ...form.data }, actor), "updated");
+      return received(await countStock(store, { seen, ...form.data }, actor), "updated");
     }
     case "delete":
       return deleted(store, ids, actor);
@@ -71,15 +71,15 @@ export async function takeBulkStep(
 
 /** All that match, if they are still those that were shown; null otherwise, and when they are too many. */
 async function matchingAsShown(
-  store: Store,
-  { asked, mark }: Selection,
+  store: AppContext,
+  { requested, mark }: Selection,
 ): Promise<Pick<Selection, "ids" | "seen"> | null> {
-  const found = await findForAll(store.db, asked);
+  const found = await findForAll(store.db, requested);
   if (found.isMore || found.mark !== mark) return null;
   return { ids: found.seen.map(({ id }) => id), seen: found.seen };
 }
 
-async function deleted(store: Store, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
+async function deleted(store: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
   try {
     const count = await deleteProducts(store, ids, actor);
     if (count > 1) {
@@ -104,18 +104,18 @@ function updated(count: number, state: string): Outcome {
   return { flash: { title, description, tone: "good", durationMs: 3000 } };
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function shortList(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).join(", ");
-  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named;
+  const named = names.slice(0, MAX_NAMED).join(", ");
+  return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
 function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
   return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
 }
 
-function told(result: BulkResult, state: string): Outcome {
+function received(result: BulkResult, state: string): Outcome {
   switch (result.kind) {
     case "done":
       return updated(result.count, state);

@@ -1,19 +1,19 @@
-import { MOST_MATCHING, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
-import type { ProductShelf } from "#app/domain/catalog/search/product-search.ts";
+import { MAX_MATCHING, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
+import type { ProductFilter } from "#app/domain/catalog/search/product-search.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** All products that a search finds, as a dialog names them. */
-export interface AllThatMatch {
+export interface SelectAllMatching {
   count: number;
   /** There are more than can be changed at once. */
   isMore: boolean;
   /** Which they are, and in which version. */
   mark: string;
   search: string;
-  shelf: ProductShelf | null;
+  filter: ProductFilter | null;
 }
 
-const ON_SHELF: Record<ProductShelf, string> = {
+const IS_LISTED: Record<ProductFilter, string> = {
   active: "active",
   draft: "draft",
   low: "low on stock",
@@ -31,16 +31,16 @@ const DONE: Record<BulkStep, string> = {
 };
 
 /** Says how many products something is about to happen to, or that they are too many. */
-export function AllThatMatchNotice({ all, step }: { all: AllThatMatch; step: BulkStep }) {
+export function AllThatMatchNotice({ all, step }: { all: SelectAllMatching; step: BulkStep }) {
   const count = all.count.toLocaleString("en-IN");
   if (all.isMore)
     return (
-      <Alert tone="warning" title={`More than ${MOST_MATCHING.toLocaleString("en-IN")} products match`}>
+      <Alert tone="warning" title={`More than ${MAX_MATCHING.toLocaleString("en-IN")} products match`}>
         That is more than can be changed at once. Narrow the list by a search or a filter.
       </Alert>
     );
   const which = [
-    all.shelf !== null && `are ${ON_SHELF[all.shelf]}`,
+    all.filter !== null && `are ${IS_LISTED[all.filter]}`,
     all.search && `contain “${all.search}”`,
   ].filter(Boolean);
   const subject = which.length > 0 ? `products that ${which.join(" and ")}` : "products of the catalogue";

@@ -2,16 +2,16 @@ import { data, href, redirect } from "react-router";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { findForAll } from "#app/domain/catalog/listing/matching-products.server.ts";
 import { productSearchParams } from "#app/domain/catalog/search/product-search.ts";
 import { readRows } from "#app/domain/catalog/search/search-products.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readFormEntries } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { asksFirst, BulkForm } from "#app/routes/admin/products/bulk/bulk-form.tsx";
 import { readSelection, type Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
-import { takeBulkStep } from "#app/routes/admin/products/bulk/run-bulk-action.server.ts";
+import { runBulkAction } from "#app/routes/admin/products/bulk/run-bulk-action.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/selected";
 
@@ -30,22 +30,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** Of all that match so many are named. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db } = storeOf(context);
-  const { step, isAll, ids, asked, closeTo } = readSelection(url.searchParams);
+  const { db } = getApp(context);
+  const { step, isAll, ids, requested, closeTo } = readSelection(url.searchParams);
   if (step === null || !(isAll || asksFirst(step))) throw redirect(closeTo);
-  const found = isAll ? await findForAll(db, asked) : null;
-  const named = found ? found.seen.slice(0, MOST_NAMED).map(({ id }) => id) : ids;
+  const found = isAll ? await findForAll(db, requested) : null;
+  const named = found ? found.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
   const products = await readRows(db, named);
   if (products.length === 0) throw redirect(closeTo);
   const all = found && {
     count: found.seen.length,
     isMore: found.isMore,
     mark: found.mark,
-    search: asked.search,
-    shelf: asked.shelf,
+    search: requested.search,
+    filter: requested.filter,
   };
   return { step, products, all, closeTo };
 }
@@ -56,7 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const selection = readSelection(new URLSearchParams([...sent, ...url.searchParams]));
   // What is done with all that match is confirmed first, by whoever has read how many they are.
   if (selection.isAll && selection.mark === null) throw redirect(dialogOf(selection));
-  const outcome = await takeBulkStep(storeOf(context), {
+  const outcome = await runBulkAction(getApp(context), {
     selection,
     fields: Object.fromEntries(sent),
     actor: adminOf(context),
@@ -66,8 +66,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
-function dialogOf({ step, asked }: Selection): string {
-  const params = productSearchParams(asked, { page: asked.page });
+function dialogOf({ step, requested }: Selection): string {
+  const params = productSearchParams(requested, { page: requested.page });
   params.set(ALL_THAT_MATCH.name, ALL_THAT_MATCH.value);
   if (step !== null) params.set("do", step);
   return `${href("/admin/products/selected")}?${params}`;
@@ -77,7 +77,7 @@ export const shouldRevalidate = editRevalidation;
 
 export default function SelectedProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { step, products, all, closeTo } = loaderData;
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   return (
     <PageDialog title={TITLES[step]} closeTo={closeTo} size="sm">
       <BulkForm step={step} products={products} all={all} closeTo={closeTo} refusal={actionData} />

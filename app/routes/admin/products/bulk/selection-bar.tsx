@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { SelectPageBox } from "#app/components/admin/lists/select-page-box.tsx";
 import { useSelection } from "#app/components/admin/lists/use-selection.ts";
-import { WholeListBox } from "#app/components/admin/lists/select-all-matching.tsx";
+import { SelectAllMatchingBox } from "#app/components/admin/lists/select-all-matching.tsx";
 import { productSearchParams, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 export const SELECTION_FORM = "product-selection";
 
 interface SelectionBarProps {
-  asked: ProductSearch;
+  requested: ProductSearch;
   /** How many match, as the list says it. */
   total: string;
   /** There are others than those of this page. */
@@ -20,7 +20,7 @@ interface SelectionBarProps {
  * What can be done with the products that are marked. Featuring and publishing happen at once; price, stock and deletion ask
  * first, in a dialog with an address of its own, as does everything that is meant for all that match.
  */
-export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
+export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION_FORM, "id");
   const { marked, isAll } = selection;
   const action = href("/admin/products/selected");
@@ -34,14 +34,14 @@ export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
       aria-label="What to do with the selected products"
       className="mb-3 flex flex-wrap items-center gap-2 text-sm"
     >
-      {[...productSearchParams(asked, { page: asked.page })].map(([name, value]) => (
+      {[...productSearchParams(requested, { page: requested.page })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SelectPageBox form={SELECTION_FORM} name="id" selection={selection} />
       <span role="status" className={marked ? "text-ink-soft" : "sr-only"}>
         {marked ? `${isAll ? total : marked} selected` : ""}
       </span>
-      {hasPages && <WholeListBox selection={selection} total={total} things="products" />}
+      {hasPages && <SelectAllMatchingBox selection={selection} total={total} things="products" />}
       <div className={marked ? "flex flex-wrap gap-2" : "hidden flex-wrap gap-2 noscript:flex"}>
         <Button {...post} value="feature">
           Feature

@@ -1,9 +1,9 @@
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
-import { BULK_STEPS, MOST_SELECTED, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
+import { BULK_STEPS, MAX_SELECTED, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
 import type { SeenProduct } from "#app/domain/catalog/products/change-products.server.ts";
 import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { productListAddress } from "#app/routes/admin/products/list-url.ts";
+import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 
 /** What is to be done with which products, as an address or a form says it. */
 export interface Selection {
@@ -16,23 +16,23 @@ export interface Selection {
   /** Which those were when the dialog showed them; null when none has asked yet. */
   mark: string | null;
   /** What the list that one came from was looking for, and its address. */
-  asked: ProductSearch;
+  requested: ProductSearch;
   closeTo: string;
 }
 
 export function readSelection(params: URLSearchParams): Selection {
-  const asked = parseProductSearch(params);
+  const requested = parseProductSearch(params);
   const seen = params.getAll("seen").flatMap((text) => {
     const [id = "", version] = text.split(":", 2);
     return isUuid(id) ? [{ id, version: Number(version) || 0 }] : [];
   });
   return {
     step: BULK_STEPS.find((step) => step === params.get("do")) ?? null,
-    ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MOST_SELECTED),
-    seen: seen.slice(0, MOST_SELECTED),
+    ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MAX_SELECTED),
+    seen: seen.slice(0, MAX_SELECTED),
     isAll: params.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value,
     mark: params.get("mark"),
-    asked,
-    closeTo: productListAddress(asked, { page: asked.page }),
+    requested,
+    closeTo: productListUrl(requested, { page: requested.page }),
   };
 }

@@ -5,52 +5,52 @@ import { useId, useState } from "react";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
-import { thumbAddress } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product-image.tsx";
 import {
-  mostPictures,
-  withoutPicture,
-  withPictureAdded,
-  withPictureAt,
-  withPictureMoved,
-  type PictureDraft,
+  maxImages,
+  withoutImage,
+  withImageAdded,
+  withImageAt,
+  withImageMoved,
+  type ImageDraft,
   type ProductDraft,
 } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { PictureUpload } from "#app/routes/admin/products/images/image-upload.tsx";
+import { ImageUpload } from "#app/routes/admin/products/images/image-upload.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
-interface PictureListProps {
+interface ImageListProps {
   draft: ProductDraft;
   onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
   choices: ProductChoices;
   errors: Record<string, string>;
-  /** A product that is there can be given pictures without a script too. */
+  /** A product that is there can be given images without a script too. */
   isSaved: boolean;
 }
 
-/** The pictures of a product: in which order, what they show, and in which colour. */
-export function PictureList({ draft, onChange, choices, errors, isSaved }: PictureListProps) {
+/** The images of a product: in which order, what they show, and in which colour. */
+export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageListProps) {
   const id = useId();
   const [said, setSaid] = useState("");
   const focusNext = useFocusNext();
-  const { pictures } = draft;
-  const place = (picture: PictureDraft, next: ProductDraft) => {
-    const at = next.pictures.findIndex((one) => one.id === picture.id) + 1;
-    setSaid(`Image ${at} of ${next.pictures.length}`);
+  const { images } = draft;
+  const place = (image: ImageDraft, next: ProductDraft) => {
+    const at = next.images.findIndex((one) => one.id === image.id) + 1;
+    setSaid(`Image ${at} of ${next.images.length}`);
   };
-  const move = (picture: PictureDraft, by: -1 | 1) => {
+  const move = (image: ImageDraft, by: -1 | 1) => {
     // At the end of the list its other button goes on.
-    focusNext(`${id}-${picture.id}-${by}`, `${id}-${picture.id}-${-by}`);
-    place(picture, withPictureMoved(draft, picture.id, by));
-    onChange((now) => withPictureMoved(now, picture.id, by));
+    focusNext(`${id}-${image.id}-${by}`, `${id}-${image.id}-${-by}`);
+    place(image, withImageMoved(draft, image.id, by));
+    onChange((now) => withImageMoved(now, image.id, by));
   };
   const drag = useDragRows((from, to) => {
-    const picture = pictures[from];
-    if (!picture) return;
-    place(picture, withPictureAt(draft, picture.id, to));
-    onChange((now) => withPictureAt(now, picture.id, to));
+    const image = images[from];
+    if (!image) return;
+    place(image, withImageAt(draft, image.id, to));
+    onChange((now) => withImageAt(now, image.id, to));
   });
   const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
   return (
@@ -58,39 +58,39 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
       <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
         Images
       </h3>
-      {pictures.length > 0 && (
+      {images.length > 0 && (
         <ol aria-label="Images in order" className="space-y-2">
-          {pictures.map((picture, index) => {
-            const name = picture.alt || `image ${index + 1}`;
+          {images.map((image, index) => {
+            const name = image.alt || `image ${index + 1}`;
             const step = (by: -1 | 1) => ({
-              id: `${id}-${picture.id}-${by}`,
+              id: `${id}-${image.id}-${by}`,
               type: "submit" as const,
               name: "step",
-              value: `${by < 0 ? "earlier" : "later"} ${picture.id}`,
+              value: `${by < 0 ? "earlier" : "later"} ${image.id}`,
               onClick: (event: React.MouseEvent) => {
                 event.preventDefault();
-                move(picture, by);
+                move(image, by);
               },
             });
-            const change = (changed: PictureDraft) =>
+            const change = (changed: ImageDraft) =>
               onChange((now) => ({
                 ...now,
-                pictures: now.pictures.map((one) => (one.id === picture.id ? changed : one)),
+                images: now.images.map((one) => (one.id === image.id ? changed : one)),
               }));
             return (
               // The buttons move it too: dragging is a shortcut.
               <li
-                key={picture.id}
+                key={image.id}
                 {...drag.row(index)}
                 className={classNames(
                   "flex flex-wrap items-start gap-3 rounded border border-line bg-white p-2 sm:flex-nowrap",
                   DRAG_ROW,
                 )}
               >
-                <input type="hidden" name={`picture.${index}.id`} value={picture.id} />
+                <input type="hidden" name={`image.${index}.id`} value={image.id} />
                 <DragHandle drag={drag} index={index} className="gap-1">
                   <img
-                    src={thumbAddress(picture.id)}
+                    src={thumbUrl(image.id)}
                     alt=""
                     width={64}
                     height={80}
@@ -101,20 +101,20 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                 <div className="order-last grid w-full min-w-0 gap-3 sm:order-none sm:grid-cols-2">
                   <TextField
                     label="Alt text"
-                    name={`picture.${index}.alt`}
-                    value={picture.alt}
-                    error={errors[`picture.${index}.alt`] ?? errors[`picture.${index}.id`]}
+                    name={`image.${index}.alt`}
+                    value={image.alt}
+                    error={errors[`image.${index}.alt`] ?? errors[`image.${index}.id`]}
                     maxLength={200}
                     autoComplete="off"
-                    onChange={({ currentTarget }) => change({ ...picture, alt: currentTarget.value })}
+                    onChange={({ currentTarget }) => change({ ...image, alt: currentTarget.value })}
                     className={colours.length > 0 ? undefined : "sm:col-span-2"}
                   />
                   {colours.length > 0 && (
                     <SelectField
                       label="Colour"
-                      name={`picture.${index}.colourId`}
-                      value={picture.colourId}
-                      onChange={({ currentTarget }) => change({ ...picture, colourId: currentTarget.value })}
+                      name={`image.${index}.colourId`}
+                      value={image.colourId}
+                      onChange={({ currentTarget }) => change({ ...image, colourId: currentTarget.value })}
                     >
                       <option value="">All colours</option>
                       {colours.map((colour) => (
@@ -131,7 +131,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                   </IconButton>
                   <IconButton
                     label={`Move later: ${name}`}
-                    disabled={index === pictures.length - 1}
+                    disabled={index === images.length - 1}
                     {...step(1)}
                   >
                     <ArrowDown aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -140,11 +140,11 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                     label={`Remove: ${name}`}
                     type="submit"
                     name="step"
-                    value={`remove ${picture.id}`}
+                    value={`remove ${image.id}`}
                     onClick={(event) => {
                       event.preventDefault();
                       setSaid("The image was removed");
-                      onChange((now) => withoutPicture(now, picture.id));
+                      onChange((now) => withoutImage(now, image.id));
                     }}
                   >
                     <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
@@ -158,10 +158,10 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
       <p role="status" className="sr-only">
         {said}
       </p>
-      <PictureUpload
-        most={mostPictures(draft.colourIds.length)}
-        shown={pictures.length}
-        onStored={(picture) => onChange((now) => withPictureAdded(now, picture))}
+      <ImageUpload
+        most={maxImages(draft.colourIds.length)}
+        shown={images.length}
+        onStored={(image) => onChange((now) => withImageAdded(now, image))}
       />
       <noscript>
         <p className="text-sm text-ink-soft">

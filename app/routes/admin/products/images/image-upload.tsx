@@ -1,20 +1,15 @@
 import { useId, useState } from "react";
-import type { PictureDraft } from "#app/domain/catalog/products/product-draft.ts";
-import {
-  MAX_PICTURE_BYTES,
-  PICTURE_HINT,
-  PICTURE_TYPES,
-  pictureProblemText,
-} from "#app/lib/forms/image-upload.ts";
-import { sendPicture } from "#app/routes/admin/products/images/send-image.ts";
+import type { ImageDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-interface PictureUploadProps {
+interface ImageUploadProps {
   /** How many the product can have, and how many it has. */
   most: number;
   shown: number;
-  onStored: (picture: PictureDraft) => void;
+  onStored: (image: ImageDraft) => void;
 }
 
 interface Upload {
@@ -26,22 +21,22 @@ interface Upload {
 
 let lastKey = 0;
 
-/** Chosen or dropped pictures are sent at once, one after the other, each with its progress. */
-export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
+/** Chosen or dropped images are sent at once, one after the other, each with its progress. */
+export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
   const id = useId();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const left = most - shown - uploads.length;
   const take = async (files: File[]) => {
     const problems = files.length > left ? [`A product can have at most ${most} images.`] : [];
-    const wanted = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
-    setUploads((now) => [...now, ...wanted.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
-    for (const { file, key } of wanted) {
+    const requested = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
+    setUploads((now) => [...now, ...requested.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
+    for (const { file, key } of requested) {
       const progress = (share: number) =>
         setUploads((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
       const sent =
-        file.size > MAX_PICTURE_BYTES
-          ? { ok: false as const, message: pictureProblemText("too-large") }
-          : await sendPicture(file, progress);
+        file.size > MAX_IMAGE_BYTES
+          ? { ok: false as const, message: imageProblemText("too-large") }
+          : await sendImage(file, progress);
       setUploads((now) => now.filter((one) => one.key !== key));
       if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "" });
       else problems.push(`${file.name}: ${sent.message}`);
@@ -80,7 +75,7 @@ export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
             id={id}
             type="file"
             multiple
-            accept={PICTURE_TYPES}
+            accept={IMAGE_TYPES}
             aria-describedby={`${id}-hint`}
             onChange={({ currentTarget: input }) => {
               const files = [...(input.files ?? [])];
@@ -100,7 +95,7 @@ export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
             Add images
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
-            {PICTURE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.
+            {IMAGE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.
           </p>
         </div>
       )}

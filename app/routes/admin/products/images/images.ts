@@ -1,16 +1,16 @@
 import { data, href, redirect } from "react-router";
-import { addProductPicture, storeProductPicture } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { addProductImage, storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import {
-  MAX_PICTURE_BYTES,
-  pictureProblemStatus,
-  pictureProblemText,
-  type PictureProblem,
+  MAX_IMAGE_BYTES,
+  imageProblemStatus,
+  imageProblemText,
+  type ImageProblem,
 } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
-import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
-import { PICTURE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
+import { IMAGE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/images";
 
@@ -19,29 +19,29 @@ export function loader() {
 }
 
 /**
- * Takes in one picture. For a product that is named, and a browser without a script, it is put behind the others; otherwise its id
+ * Takes in one image. For a product that is named, and a browser without a script, it is put behind the others; otherwise its id
  * is answered, for the form that is being filled in.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = storeOf(context);
-  const upload = await readUpload(request, incomingOf(context), {
-    field: PICTURE_FIELD,
-    maxBytes: MAX_PICTURE_BYTES,
+  const store = getApp(context);
+  const upload = await readUpload(request, temporaryUploadsOf(context), {
+    field: IMAGE_FIELD,
+    maxBytes: MAX_IMAGE_BYTES,
   });
   const { productId } = upload.fields;
   if (productId === undefined) {
-    const stored = upload.ok ? await storeProductPicture(store, upload.file) : upload;
+    const stored = upload.ok ? await storeProductImage(store, upload.file) : upload;
     return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.problem);
   }
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
-    ? await addProductPicture(store, { productId, file: upload.file }, adminOf(context))
-    : { ok: false as const, message: pictureProblemText(upload.problem) };
+    ? await addProductImage(store, { productId, file: upload.file }, adminOf(context))
+    : { ok: false as const, message: imageProblemText(upload.problem) };
   const back = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });
   return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });
 }
 
-function refusal(problem: PictureProblem): Response {
-  return Response.json({ message: pictureProblemText(problem) }, { status: pictureProblemStatus(problem) });
+function refusal(problem: ImageProblem): Response {
+  return Response.json({ message: imageProblemText(problem) }, { status: imageProblemStatus(problem) });
 }

@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { loadedField, stockField, type StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -12,7 +12,7 @@ import { borderOf, CONTROL, FieldError, TextField } from "#app/ui/form/field.tsx
 
 interface StockLevelFormProps {
   levels: readonly StockLevel[];
-  refused: FormProblem | undefined;
+  refused: FormError | undefined;
 }
 
 /** One field for the stock of each variant, product by product, and one button for all of them. */

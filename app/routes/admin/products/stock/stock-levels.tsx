@@ -4,7 +4,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
@@ -12,7 +12,7 @@ import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     productId: searchParams.get("product"),
     page: pageNumberIn(searchParams),
   };
-  return { query, ...(await listStockLevels(storeOf(context).db, query)) };
+  return { query, ...(await listStockLevels(getApp(context).db, query)) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       status: 400,
     });
   }
-  const saved = await setStockLevels(storeOf(context), read, adminOf(context));
+  const saved = await setStockLevels(getApp(context), read, adminOf(context));
   if (!saved.ok) return data(refusal(saved, fields), { status: 409 });
   const { changedCount } = saved;
   const title = changedCount === 0 ? "No stock was changed" : "Stock updated";
@@ -69,7 +69,7 @@ export const shouldRevalidate = editRevalidation;
 
 export default function StockLevels({ loaderData, actionData: refused }: Route.ComponentProps) {
   const { query, levels, hasMore } = loaderData;
-  useProblemToast(refused);
+  useErrorToast(refused);
   const [first] = levels;
   const ofOne = query.productId === null ? null : first;
   const urlOf = (page: number) => {

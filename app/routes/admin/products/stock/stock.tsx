@@ -2,11 +2,14 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { findProductDraft } from "#app/domain/catalog/products/find-product-draft.server.ts";
-import { listLedgerVariants, listStockMovements } from "#app/domain/catalog/stock/list-stock-movements.server.ts";
+import {
+  listLedgerVariants,
+  listStockMovements,
+} from "#app/domain/catalog/stock/list-stock-movements.server.ts";
 import { findOrderNumbers } from "#app/domain/orders/admin-list/find-order-numbers.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MovementTable } from "#app/routes/admin/products/stock/movement-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -18,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const { sales } = await settings.get();
   const found = await findProductDraft(db, params.id, moneyFormatOf(sales));
   if (!found) throw data(null, { status: 404 });

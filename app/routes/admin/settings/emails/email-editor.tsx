@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useShop } from "#app/components/use-shop.ts";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { MailWords } from "#app/domain/settings/emails/email-kind.ts";
 import { fillWords, mailKind, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { paragraphsOf } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 interface MailEditorProps {
   kind: MailKindName;
   words: MailWords;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 /** The words of a mail, what can stand in them, and beside them how the mail reads. */

@@ -4,13 +4,18 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { mailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
-import { MAIL_KIND_NAMES, mailKind, wordsOf, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import {
+  MAIL_KIND_NAMES,
+  mailKind,
+  wordsOf,
+  type MailKindName,
+} from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
 import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -24,7 +29,7 @@ export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindIn(params.kind);
-  const { value: mails, version } = await readSection(storeOf(context).db, "mails");
+  const { value: mails, version } = await readSection(getApp(context).db, "mails");
   const { name, sent } = mailKind(kind);
   return { kind, name, sent, words: wordsOf(mails, kind), isChanged: kind in mails, version };
 }
@@ -32,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindIn(params.kind);
   const values = await readForm(request);
-  const { value: mails } = await readSection(storeOf(context).db, "mails");
+  const { value: mails } = await readSection(getApp(context).db, "mails");
   const { [kind]: _, ...others } = mails;
   const answer = {
     section: "mails" as const,
@@ -60,7 +65,7 @@ function kindIn(param: string): MailKindName {
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, name, sent, words, isChanged, version } = loaderData;
   const problem = problemOf(actionData, "words");
-  useProblemToast(actionData);
+  useErrorToast(actionData);
   return (
     <div className="space-y-4">
       <Link

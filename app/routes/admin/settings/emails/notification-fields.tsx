@@ -1,12 +1,12 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface NotificationFieldsProps {
   notifications: { value: NotificationSettings; version: number };
   shopEmail: string;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 const MAILS = [

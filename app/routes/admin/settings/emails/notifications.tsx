@@ -3,13 +3,13 @@ import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
 import { MAIL_KIND_NAMES, mailKind } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { MailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store S
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, mail } = storeOf(context);
+  const { db, mail } = getApp(context);
   const { value: changed } = await readSection(db, "mails");
   const mails = MAIL_KIND_NAMES.map((kind) => {
     const { name, sent } = mailKind(kind);
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { notifications, mails, hasMailServer } = loaderData;
   const { shop } = useShop();
-  useProblemToast(problem);
+  useErrorToast(problem);
   return (
     <PanelColumns>
       <Panel title="Emails to the store">

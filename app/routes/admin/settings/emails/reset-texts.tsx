@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** Gives a mail its first words back. Opens by a press of its own: what the owner wrote is gone then. */
-export function ResetWords({ version, problem }: { version: number; problem: FormProblem | undefined }) {
+export function ResetWords({ version, problem }: { version: number; problem: FormError | undefined }) {
   return (
     <details open={problem !== undefined} className="rounded border border-line bg-white">
       <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">

@@ -1,12 +1,12 @@
 import { Panel } from "#app/components/admin/panel.tsx";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface AccessPanelProps {
   security: { value: SecuritySettings; version: number };
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 const FIELDS = [

@@ -5,7 +5,7 @@ import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
 import { withAmounts } from "#app/domain/settings/audit/audit-changes.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -19,7 +19,7 @@ const PATH = href("/admin/settings/security/log");
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
   const before = url.searchParams.get("before");
-  const { db, settings } = storeOf(context);
+  const { db, settings } = getApp(context);
   const subjectIds = search ? await findSubjectIds(db, search) : [];
   const { entries, older } = await listAudit(db, { search, before, subjectIds });
   const { currency } = (await settings.get()).sales;

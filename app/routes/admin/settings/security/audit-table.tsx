@@ -124,5 +124,5 @@ function inWords(action: string): string {
 
 /** "trackingNumber" as "tracking number". */
 function spelt(field: string): string {
-  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
 }

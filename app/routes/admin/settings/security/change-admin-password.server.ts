@@ -2,12 +2,12 @@ import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/account.server.ts";
-import { tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
-import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
@@ -32,7 +32,7 @@ export async function changeAdminPassword(
     const message = "Passwords do not match.";
     return refuse("Password Mismatch", message, { confirmPassword: message });
   }
-  const store = storeOf(context);
+  const store = getApp(context);
   const admin = adminOf(context);
   const changed = await changePassword(store, callerOf(request, context), {
     user: admin,
@@ -49,8 +49,8 @@ export async function changeAdminPassword(
       changed.code === "PASSWORD_REFUSED" ? { password: message } : {};
     return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
   }
-  await noteSecurityChange(store, admin.id, "security.password-changed");
-  await tellPasswordChanged(store, admin);
+  await auditSecurityChange(store, admin.id, "security.password-changed");
+  await emailPasswordChanged(store, admin);
   const flash = {
     ...savedSettings("Security"),
     description: "The password is changed, and all other devices have been signed out.",

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/passwords/password-rules.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 /** Replaces the administrator's password. */
-export function PasswordPanel({ email, problem }: { email: string; problem: FormProblem | undefined }) {
+export function PasswordPanel({ email, problem }: { email: string; problem: FormError | undefined }) {
   const { formData } = useNavigation();
   const errors = problem?.fieldErrors ?? {};
   return (

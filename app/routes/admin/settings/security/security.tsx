@@ -3,13 +3,13 @@ import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { invalidSettings, problemOf, savedSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SecurityForm } from "#app/domain/settings/security.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.tsx";
 import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/security";
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = storeOf(context);
+  const { db, clock } = getApp(context);
   const admin = adminOf(context);
   return {
     email: admin.email,
@@ -59,7 +59,7 @@ function saveAccess(context: Route.ActionArgs["context"], values: Record<string,
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
   const isRefusal = actionData && !("secrets" in actionData);
   const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
-  useProblemToast(isRefusal ? actionData : undefined);
+  useErrorToast(isRefusal ? actionData : undefined);
   return (
     <PanelColumns>
       <div className="space-y-4">

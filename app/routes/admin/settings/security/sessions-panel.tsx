@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface SessionsPanelProps {
   sessions: readonly { id: string; device: string; signedInAt: Date; isCurrent: boolean }[];
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 const FORM_ID = "sign-out-devices";

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
-import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { storeOf } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
@@ -14,7 +14,7 @@ export async function signOutDevices(
   fields: Record<string, string>,
   to: string,
 ) {
-  const store = storeOf(context);
+  const store = getApp(context);
   const admin = adminOf(context);
   const { session } = fields;
   const refusal = await refuseOwnPassword(store, callerOf(request, context), {
@@ -31,7 +31,7 @@ export async function signOutDevices(
   }
   if (session === undefined) {
     const devices = await endOtherSessions(store.db, admin);
-    await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices });
+    await auditSecurityChange(store, admin.id, "security.devices-signed-out", { devices });
     return redirectWithFlash(to, {
       title: "Signed out everywhere else",
       description: "Only this device is signed in now.",
@@ -40,6 +40,6 @@ export async function signOutDevices(
     });
   }
   if (!(await endSession(store.db, admin.id, session))) throw data(null, { status: 404 });
-  await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices: 1 });
+  await auditSecurityChange(store, admin.id, "security.devices-signed-out", { devices: 1 });
   return redirectWithFlash(to, { title: "Device signed out", tone: "good", durationMs: 3000 });
 }

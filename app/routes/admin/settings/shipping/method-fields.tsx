@@ -1,4 +1,4 @@
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -10,7 +10,7 @@ interface MethodFieldsProps {
   /** What an order in cash may cost at most, proposed as long as cash is off. */
   proposedMinor: number;
   money: MoneyFormat;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 /** Which ways to pay the checkout offers, and where and up to what amount cash is taken. */

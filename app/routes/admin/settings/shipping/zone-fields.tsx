@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { FormProblem } from "#app/components/form-error.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import type { ShippingZone } from "#app/domain/settings/shipping.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -13,7 +13,7 @@ interface ZoneFieldsProps {
   /** All zones: which country is where. */
   zones: readonly ShippingZone[];
   money: MoneyFormat;
-  problem: FormProblem | undefined;
+  problem: FormError | undefined;
 }
 
 /** Name, countries and terms of a zone. */
@@ -88,7 +88,7 @@ function CountryFields({ zone, zones, problem }: Omit<ZoneFieldsProps, "money">)
 }
 
 /** Opens by a press of its own, so that no stray click deletes. */
-export function DeleteZone({ version, problem }: { version: number; problem: FormProblem | undefined }) {
+export function DeleteZone({ version, problem }: { version: number; problem: FormError | undefined }) {
   return (
     <details open={problem !== undefined} className="rounded border border-line bg-white">
       <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">

@@ -1,7 +1,7 @@
 import BellIcon from "lucide-react/icons/bell";
 import { useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
-import { countLabel, MOST_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
+import { countLabel, MAX_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
 import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
@@ -41,7 +41,7 @@ const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string
 /** What waits for the owner, with where to go. Links without a script; with one it is told as it happens. */
 export function Bell({ atFirst }: { atFirst: Waiting | null }) {
   const waiting = useWaiting(atFirst);
-  const { news, rings } = useNews(waiting);
+  const { news, rings } = useAdminEvents(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
   // What is low in stock may stay so for weeks: counted with the rest, it would hide what is new.
   const counted = rows.filter(({ kind }) => kind !== "lowStock");
@@ -100,16 +100,16 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
 }
 
 /** What has come in since the page was opened, and how often: each time the bell rings. */
-function useNews(waiting: Waiting | null): { news: string; rings: number } {
+function useAdminEvents(waiting: Waiting | null): { news: string; rings: number } {
   const before = useRef(waiting);
-  const [told, setTold] = useState({ news: "", rings: 0 });
+  const [received, setShown] = useState({ news: "", rings: 0 });
   useEffect(() => {
     const known = before.current;
     before.current = waiting;
     if (!waiting || !known) return;
-    const more = ROWS.filter(({ kind }) => waiting[kind] > known[kind] && known[kind] < MOST_COUNTED);
+    const more = ROWS.filter(({ kind }) => waiting[kind] > known[kind] && known[kind] < MAX_COUNTED);
     if (more.length === 0) return;
-    setTold(({ rings }) => ({ news: more.map(({ news }) => news).join(" "), rings: rings + 1 }));
+    setShown(({ rings }) => ({ news: more.map(({ news }) => news).join(" "), rings: rings + 1 }));
   }, [waiting]);
-  return told;
+  return received;
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HEARTBEAT_MS } from "#app/domain/analytics/waiting.ts";
-import { listenToOffice } from "./subscribe-to-admin-events.ts";
+import { subscribeToAdminEvents } from "./subscribe-to-admin-events.ts";
 
 const heartbeat = "event: heartbeat\ndata: \n\n";
-let asked: number[];
+let requested: number[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requested = [];
 });
 
 afterEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 function answerWith(...answers: (() => Response | Promise<Response>)[]): void {
   const began = Date.now();
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push((Date.now() - began) / 1_000);
+    const answer = answers[Math.min(requested.length, answers.length - 1)];
+    requested.push((Date.now() - began) / 1_000);
     const hungUp = new Promise<Response>((_, reject) => {
       signal?.addEventListener("abort", () => reject(new DOMException("Hung up", "AbortError")));
     });
@@ -35,33 +35,33 @@ const spoken = (text: string) => () => new Response(text);
 test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and at once after it was heard", async () => {
   answerWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
   const stop = new AbortController();
-  const listening = listenToOffice({ waiting: () => {}, ended: () => {} }, stop.signal);
+  const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
   await vi.advanceTimersByTimeAsync(32_000);
   stop.abort();
   await listening;
   // Heard at 28 s: the count of failures begins again.
-  expect(asked).toEqual([0, 1, 3, 8, 18, 28, 29, 31]);
+  expect(requested).toEqual([0, 1, 3, 8, 18, 28, 29, 31]);
 });
 
 test("a line that is silent for longer than a heartbeat is taken for lost", async () => {
   answerWith(() => new Promise<Response>(() => {}));
   const stop = new AbortController();
-  const listening = listenToOffice({ waiting: () => {}, ended: () => {} }, stop.signal);
+  const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS * 1.5 + 1_000);
   stop.abort();
   await listening;
-  expect(asked).toEqual([0, 46]);
+  expect(requested).toEqual([0, 46]);
 });
 
 test("what waits is told, and a door in its place ends it", async () => {
-  const door = { type: "opaqueredirect", ok: false, body: null } as Response;
-  answerWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => door);
+  const endpoint = { type: "opaqueredirect", ok: false, body: null } as Response;
+  answerWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => endpoint);
   const waiting = vi.fn<() => void>();
   const ended = vi.fn<() => void>();
-  const listening = listenToOffice({ waiting, ended }, new AbortController().signal);
+  const listening = subscribeToAdminEvents({ waiting, ended }, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(5_000);
   await listening;
   expect(waiting.mock.calls).toEqual([[{ orders: 2 }]]);
   expect(ended).toHaveBeenCalledOnce();
-  expect(asked).toEqual([0, 1]);
+  expect(requested).toEqual([0, 1]);
 });

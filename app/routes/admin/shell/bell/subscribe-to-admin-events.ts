@@ -14,8 +14,8 @@ interface Heard {
   ended(): void;
 }
 
-/** Listens to the office's events until told to stop, and connects again when the line is lost. */
-export async function listenToOffice(heard: Heard, signal: AbortSignal): Promise<void> {
+/** Listens to the admin's events until told to stop, and connects again when the line is lost. */
+export async function subscribeToAdminEvents(heard: Heard, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const { isOver, hasHeard } = await listenOnce(heard, signal);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
-import { listenToOffice } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
+import { subscribeToAdminEvents } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-const NAME = "office-events";
+const NAME = "admin-events";
 
 /** What waits: what the page came with, and then whatever is newest. Null while nothing could be read. */
 export function useWaiting(atFirst: Waiting | null): Waiting | null {
@@ -15,18 +15,18 @@ export function useWaiting(atFirst: Waiting | null): Waiting | null {
 }
 
 /**
- * One line for all tabs of the office, as a browser holds only six to a place: the tab that has the lock listens and passes on what it
+ * One line for all tabs of the admin, as a browser holds only six to a place: the tab that has the lock listens and passes on what it
  * hears. When it goes, another has the lock.
  */
-function shareLine(hear: (waiting: Waiting) => void): () => void {
+function shareLine(subscribe: (waiting: Waiting) => void): () => void {
   const others = new BroadcastChannel(NAME);
   const stop = new AbortController();
-  others.addEventListener("message", ({ data }: MessageEvent<Waiting>) => hear(data));
+  others.addEventListener("message", ({ data }: MessageEvent<Waiting>) => subscribe(data));
   const listen = () =>
-    listenToOffice(
+    subscribeToAdminEvents(
       {
         waiting(waiting) {
-          hear(waiting);
+          subscribe(waiting);
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
           others.postMessage(waiting);
         },

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import type { OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { ALL_ROOMS } from "#app/routes/admin/shell/nav-items.ts";
+import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
 /** One place to go to. */
 export interface PaletteLine {
@@ -13,7 +13,7 @@ export interface PaletteLine {
 }
 
 /** The lines for a text, in the order in which the arrow keys go through them. */
-export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
+export function paletteLines(typed: string, found: AdminFind): PaletteLine[] {
   return [
     ...found.orders.map(({ number, customerName, status }): PaletteLine => ({
       group: "Orders",
@@ -21,7 +21,7 @@ export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
       label: `${orderNumberLabel(number)} ${customerName}`,
       aside: status,
     })),
-    ...roomLines(typed),
+    ...navLines(typed),
     ...found.products.map(({ id, name, status }): PaletteLine => ({
       group: "Products",
       to: href("/admin/products/:id", { id }),
@@ -38,9 +38,12 @@ export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
 }
 
 /** Rooms of whose name each word of the text begins a word; all of them for none. */
-function roomLines(typed: string): PaletteLine[] {
+function navLines(typed: string): PaletteLine[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const places = [...ALL_ROOMS.map(({ name, to }) => ({ name, to })), { name: "View Store", to: href("/") }];
+  const places = [
+    ...ALL_NAV_ITEMS.map(({ name, to }) => ({ name, to })),
+    { name: "View Store", to: href("/") },
+  ];
   return places
     .filter(({ name }) => {
       const own = name.toLowerCase().split(" ");

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { normaliseFind, NOTHING_FOUND, type OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
+import { normaliseFind, NOTHING_FOUND, type AdminFind } from "#app/domain/analytics/admin-search-results.ts";
 
-const ASKED_AFTER_MS = 120;
+const REQUESTED_AFTER_MS = 120;
 
-/** What the office has for the text so far. Asks once typing pauses; an older answer stays until the newer is there. */
-export function useFind(typed: string): { found: OfficeFind; isAsking: boolean } {
+/** What the admin has for the text so far. Asks once typing pauses; an older answer stays until the newer is there. */
+export function useFind(typed: string): { found: AdminFind; isAsking: boolean } {
   const text = normaliseFind(typed);
-  const [known, setKnown] = useState<{ text: string | null; found: OfficeFind }>({
+  const [known, setKnown] = useState<{ text: string | null; found: AdminFind }>({
     text: null,
     found: NOTHING_FOUND,
   });
@@ -18,7 +18,7 @@ export function useFind(typed: string): { found: OfficeFind; isAsking: boolean }
       const found = await ask(text, question.signal);
       if (!question.signal.aborted) setKnown({ text, found });
     };
-    const timer = setTimeout(() => void askNow(), ASKED_AFTER_MS);
+    const timer = setTimeout(() => void askNow(), REQUESTED_AFTER_MS);
     return () => {
       clearTimeout(timer);
       question.abort();
@@ -28,13 +28,13 @@ export function useFind(typed: string): { found: OfficeFind; isAsking: boolean }
   return { found: known.found, isAsking: known.text !== text };
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<OfficeFind> {
+async function ask(text: string, signal: AbortSignal): Promise<AdminFind> {
   try {
     const answer = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
     // Our own route answers with just this.
-    if (answer.ok && !answer.redirected) return (await answer.json()) as OfficeFind;
+    if (answer.ok && !answer.redirected) return (await answer.json()) as AdminFind;
   } catch {
-    // Given up for a newer question, or no network: the rooms are still there.
+    // Given up for a newer question, or no network: the items are still there.
   }
   return NOTHING_FOUND;
 }

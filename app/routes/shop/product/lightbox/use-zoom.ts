@@ -16,9 +16,9 @@ const TAP_SLOP_PX = 12;
 const SWIPE_PX = 50;
 
 export interface ZoomControl {
-  /** What takes the gestures; the picture is its middle. */
+  /** What takes the gestures; the image is its middle. */
   stage: RefObject<HTMLDivElement | null>;
-  picture: RefObject<HTMLImageElement | null>;
+  image: RefObject<HTMLImageElement | null>;
   scale: number;
   zoomBy(factor: number): void;
   pan(by: Point): void;
@@ -26,13 +26,13 @@ export interface ZoomControl {
 }
 
 /**
- * Zooms a picture by wheel, pinch and double tap, and moves it by dragging. The picture follows the finger without a new rendering;
- * only the scale is state, for those who hear it. `onSwipe` is for a finger that went over a fitted picture: 1 to the next, -1 to the one
+ * Zooms an image by wheel, pinch and double tap, and moves it by dragging. The image follows the finger without a new rendering;
+ * only the scale is state, for those who hear it. `onSwipe` is for a finger that went over a fitted image: 1 to the next, -1 to the one
  * before.
  */
 export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   const stage = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLImageElement>(null);
+  const image = useRef<HTMLImageElement>(null);
   const zoom = useRef<Zoom>(FITTED);
   const swiped = useRef(onSwipe);
   const [scale, setScale] = useState(1);
@@ -43,25 +43,25 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   const show = useCallback(
     (next: Zoom) => {
       zoom.current = next;
-      if (picture.current)
-        picture.current.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
+      if (image.current)
+        image.current.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
       setScale(next.scale);
     },
-    [picture],
+    [image],
   );
   const zoomTo = useCallback(
     (factor: number, point: Point) => {
-      const sizes = sizesOf(stage.current, picture.current);
+      const sizes = sizesOf(stage.current, image.current);
       if (sizes) show(zoomAt(zoom.current, factor, point, sizes));
     },
-    [stage, picture, show],
+    [stage, image, show],
   );
   const pan = useCallback(
     (by: Point) => {
-      const sizes = sizesOf(stage.current, picture.current);
+      const sizes = sizesOf(stage.current, image.current);
       if (sizes) show(panBy(zoom.current, by, sizes));
     },
-    [stage, picture, show],
+    [stage, image, show],
   );
 
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
 
   return {
     stage,
-    picture,
+    image,
     scale,
     zoomBy: (factor) => zoomTo(factor, { x: 0, y: 0 }),
     pan,
@@ -128,14 +128,14 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   };
 }
 
-/** The picture fills the stage without being cut: what it leaves of the stage is no part of it. Until it has come it counts as all of it. */
-function sizesOf(stage: HTMLElement | null, picture: HTMLImageElement | null): Sizes | null {
-  if (!stage || !picture) return null;
+/** The image fills the stage without being cut: what it leaves of the stage is no part of it. Until it has come it counts as all of it. */
+function sizesOf(stage: HTMLElement | null, image: HTMLImageElement | null): Sizes | null {
+  if (!stage || !image) return null;
   const { clientWidth: width, clientHeight: height } = stage;
-  const { naturalWidth, naturalHeight } = picture;
+  const { naturalWidth, naturalHeight } = image;
   const fit = Math.min(width / (naturalWidth || width), height / (naturalHeight || height));
   return {
-    picture: { width: (naturalWidth || width) * fit, height: (naturalHeight || height) * fit },
+    image: { width: (naturalWidth || width) * fit, height: (naturalHeight || height) * fit },
     stage: { width, height },
   };
 }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FITTED, LARGEST_SCALE, panBy, zoomAt, type Sizes } from "./zoom.ts";
 
-const sizes: Sizes = { picture: { width: 400, height: 500 }, stage: { width: 800, height: 500 } };
+const sizes: Sizes = { image: { width: 400, height: 500 }, stage: { width: 800, height: 500 } };
 
-describe("zooming a picture", () => {
+describe("zooming an image", () => {
   test("what is under the pointer stays under it", () => {
     const first = zoomAt(FITTED, 3, { x: 0, y: 100 }, sizes);
     expect(first).toEqual({ scale: 3, x: 0, y: -200 });
-    // The point of the picture that was 100 px below the middle, three times as far from the picture's middle.
+    // The point of the image that was 100 px below the middle, three times as far from the image's middle.
     expect(first.y + 100 * first.scale).toBe(100);
   });
 
@@ -17,11 +17,11 @@ describe("zooming a picture", () => {
     expect(zoomAt(FITTED, 100, { x: 0, y: 0 }, sizes).scale).toBe(LARGEST_SCALE);
   });
 
-  test("a picture that is narrower than the stage stays in its middle", () => {
+  test("an image that is narrower than the stage stays in its middle", () => {
     expect(panBy({ scale: 1.5, x: 0, y: 0 }, { x: 90, y: 20 }, sizes)).toEqual({ scale: 1.5, x: 0, y: 20 });
   });
 
-  test("no movement brings an edge of a larger picture into the stage", () => {
+  test("no movement brings an edge of a larger image into the stage", () => {
     const px = fc.integer({ min: -2000, max: 2000 });
     const move = fc.record({ factor: fc.double({ min: 0.2, max: 5, noNaN: true }), x: px, y: px });
     fc.assert(
@@ -29,8 +29,8 @@ describe("zooming a picture", () => {
         let zoom = FITTED;
         for (const { factor, x, y } of moves) {
           zoom = panBy(zoomAt(zoom, factor, { x, y }, sizes), { x: y, y: x }, sizes);
-          const freeX = Math.max(0, (sizes.picture.width * zoom.scale - sizes.stage.width) / 2);
-          const freeY = Math.max(0, (sizes.picture.height * zoom.scale - sizes.stage.height) / 2);
+          const freeX = Math.max(0, (sizes.image.width * zoom.scale - sizes.stage.width) / 2);
+          const freeY = Math.max(0, (sizes.image.height * zoom.scale - sizes.stage.height) / 2);
           expect(Math.abs(zoom.x)).toBeLessThanOrEqual(freeX);
           expect(Math.abs(zoom.y)).toBeLessThanOrEqual(freeY);
         }

@@ -1,4 +1,4 @@
-/** How a picture lies on its stage: how many times its fitted size, and how far its middle is from the stage's, in CSS pixels. */
+/** How an image lies on its stage: how many times its fitted size, and how far its middle is from the stage's, in CSS pixels. */
 export interface Zoom {
   scale: number;
   x: number;
@@ -11,18 +11,18 @@ export interface Point {
   y: number;
 }
 
-/** The picture at its fitted size, and the stage that it is seen on. */
+/** The image at its fitted size, and the stage that it is seen on. */
 export interface Sizes {
-  picture: { width: number; height: number };
+  image: { width: number; height: number };
   stage: { width: number; height: number };
 }
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** A picture of 1200 px has no more to show. */
+/** An image of 1200 px has no more to show. */
 export const LARGEST_SCALE = 4;
 
-/** Makes the picture `factor` times as large, while what is under the point stays under it. */
+/** Makes the image `factor` times as large, while what is under the point stays under it. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, sizes: Sizes): Zoom {
   const scale = Math.min(LARGEST_SCALE, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
@@ -36,10 +36,10 @@ export function panBy(zoom: Zoom, by: Point, sizes: Sizes): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, sizes);
 }
 
-/** Keeps the picture's edges from coming into the stage where it is larger, and in the middle where it is not. */
-function within({ scale, x, y }: Zoom, { picture, stage }: Sizes): Zoom {
-  const mostX = Math.max(0, (picture.width * scale - stage.width) / 2);
-  const mostY = Math.max(0, (picture.height * scale - stage.height) / 2);
+/** Keeps the image's edges from coming into the stage where it is larger, and in the middle where it is not. */
+function within({ scale, x, y }: Zoom, { image, stage }: Sizes): Zoom {
+  const mostX = Math.max(0, (image.width * scale - stage.width) / 2);
+  const mostY = Math.max(0, (image.height * scale - stage.height) / 2);
   return { scale, x: clamp(x, mostX), y: clamp(y, mostY) };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pictureAddress } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product-image.tsx";
 import type { ReviewPhotoView } from "#app/domain/reviews/review.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
@@ -12,7 +12,7 @@ interface ReviewPhotoProps {
 /** A customer's photo, small; it opens larger in a dialog, or as a page of its own where no script runs. */
 export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const large = pictureAddress(photo.id, 1200);
+  const large = imageSrc(photo.id, 1200);
   const alt = `${productName}, photographed by ${authorName}`;
   return (
     <>
@@ -29,7 +29,7 @@ export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps
           <rect width="100%" height="100%" fill={photo.tint} />
         </svg>
         <img
-          src={pictureAddress(photo.id, 480)}
+          src={imageSrc(photo.id, 480)}
           alt={alt}
           width={photo.width}
           height={photo.height}

@@ -29,7 +29,7 @@ USUAL_SECONDS = 90
 # Fringes and gold grain ask for more than cloth does; the store makes its own sizes of what is kept.
 MOST_BYTES = 150_000
 STORES = {
-    "catalogue.json": "db/seed/pictures",
+    "catalogue.json": "db/seed/images",
     "shop.json": "public/images",
 }
 QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
