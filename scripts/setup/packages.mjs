@@ -55,11 +55,16 @@ export function isInstalled(scope) {
 export async function install(scope) {
   const onlyToolsMissing = isInstalled("run");
   const command = onlyToolsMissing ? ["install", "--no-save"] : ["ci"];
-  const limit = scope === "build" ? ["--workspaces=false"] : [];
+  // An install for the build alone leaves out the workspace `tools`, and would remove it where it is already installed.
+  const limit = scope === "build" && !hasTools() ? ["--workspaces=false"] : [];
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
   const args = [...command, "--include=dev", ...limit, ...quiet];
   const title = onlyToolsMissing ? "Installing tools" : "Installing packages";
   await runStep({ title, name: "install", ...npm(args) });
+}
+
+function hasTools() {
+  return existsSync(path.join(ROOT, "node_modules", "oxlint"));
 }
 
 /** The npm that runs this script, by the Node that runs it: `npm ci` replaces the Node in node_modules. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { makeOlderStore } from "#tests/fixtures/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -8,6 +11,13 @@ import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 const OLDER = { migrations: 3 };
 
 const key = (n: number) => `01930000-0000-7000-8000-00000000000${n}`;
+
+/** The logo as it was stored before its key was renamed. */
+const APPEARANCE = {
+  ...DEFAULT_APPEARANCE,
+  hero: { ...DEFAULT_APPEARANCE.hero, picture: null },
+  logo: { wordmark: "Old Gulmohar", picture: { id: key(7), width: 600, height: 200 } },
+};
 
 /** What a shop of that time holds: pieces to sell, a customer who was signed in, and two orders, one with a discount. */
 const SHOP = [
@@ -43,6 +53,10 @@ const SHOP = [
     ('${key(2)}', 'REGULARS', 'Ten off for regulars', 'percent', 1000, null)`,
   `insert into testimonials (id, name, place, quote) values ('${key(1)}', 'Tara Rao', 'Pune', 'Warm since January.')`,
   `insert into team_members (id, name, role, bio) values ('${key(1)}', 'Ila Sen', 'Dyer', 'Blue to the elbow.')`,
+  `insert into settings (section, value) values
+    ('appearance', '${JSON.stringify(APPEARANCE)}')`,
+  `insert into audit_log (id, action, subject_type, subject_id, before, after) values
+    ('${key(1)}', 'product.picture', 'product', '${key(1)}', '{"pictures":[]}', '{"pictures":[{"alt":"a \\"picture\\": of it"}]}')`,
   `insert into job_openings (id, title, location, type, description) values ('${key(1)}', 'Darner', 'Lucknow', 'Part-time', 'Mends.')`,
 ];
 
@@ -123,4 +137,17 @@ test("the sample code for a first order keeps its terms in an upgraded shop, and
     { code: "REGULARS", value: 1000, perCustomerLimit: null, firstOrderOnly: false },
     { code: "WELCOME10", value: 1000, perCustomerLimit: 1, firstOrderOnly: true },
   ]);
+});
+
+test("the names of stored JSON keys follow the code, and texts inside them stay as they are", async () => {
+  expect(await textOf("/")).toContain(`/images/${key(7)}/`);
+  const [row] = await app.store.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.id, key(1)));
+  expect(row).toMatchObject({
+    action: "product.image",
+    before: { images: [] },
+    after: { images: [{ alt: 'a "picture": of it' }] },
+  });
 });

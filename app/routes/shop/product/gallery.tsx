@@ -40,10 +40,10 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
   }, [of, shown]);
   const lightbox = useDeferredContent(loadLightbox);
   const colourIndex = images.findIndex((image) => image.colourSlug === colourSlug);
-  const turnToColour = useEffectEvent(() => {
-    if (colourIndex >= 0 && colourIndex !== shown) turnTo(strip.current, colourIndex);
+  const turnToColour = useEffectEvent((index: number) => {
+    if (index >= 0 && index !== shown) turnTo(strip.current, index);
   });
-  useEffect(() => turnToColour(), [colourIndex]);
+  useEffect(() => turnToColour(colourIndex), [colourIndex]);
 
   function closeAt(index: number): void {
     setEnlarged(null);
