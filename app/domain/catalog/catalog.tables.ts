@@ -33,7 +33,7 @@ export const categories = pgTable(
   ],
 );
 
-/** Measurements in centimetres: columns (Bust, Waist, …) and a row of numbers for each size. */
+/** Body measurements in centimetres: columns (Bust, Waist, …) and a row of numbers per size. */
 export const sizeCharts = pgTable(
   "size_charts",
   {
@@ -47,10 +47,10 @@ export const sizeCharts = pgTable(
   (table) => [unique("size_charts_slug_unique").on(table.slug)],
 );
 
-// PostgreSQL's parser takes "floor-length", "a/b" and "a.b" for one word each, and in some locales a dash or a quote for a letter.
+// PostgreSQL's parser treats "floor-length", "a/b" and "a.b" as one token each, and in some locales a dash or quote as a letter.
 const SEPARATORS = "-/._@:<>&’‘“”–—…·।";
 
-/** SQL for the words of a text. The "hindi" configuration stems Hindi words, and words in Latin letters as English. */
+/** SQL for the weighted tsvector of a text. The "hindi" configuration stems Hindi, and Latin-script words as English. */
 function weightedWords(text: string, weight: "A" | "B" | "C"): string {
   const separated = `translate(${text}, '${SEPARATORS}', repeat(' ', ${SEPARATORS.length}))`;
   return `setweight(to_tsvector('hindi', ${separated}), '${weight}')`;
@@ -81,20 +81,20 @@ export const products = pgTable(
       .notNull()
       .default("active"),
     isFeatured: boolean("is_featured").notNull().default(false),
-    /** Place among the featured products, from 0. Those without one follow by name. */
+    /** Position among the featured products, from 0. Products without one follow, sorted by name. */
     featuredPosition: integer("featured_position"),
-    /** The sum of the variants' inventory, kept in the same transaction, so that lists need no join. */
+    /** The sum of the variants' inventory, denormalized in the same transaction so that lists need no join. */
     inventory: integer("inventory").notNull().default(0),
     ratingAverage: real("rating_average").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** All that is searched of a product, in lower case, so that one index finds a word wherever it stands. Made by the database. */
+    /** The searchable fields, concatenated in lower case, for substring search with one trigram index. Generated. */
     searchText: sortedText("search_text").generatedAlwaysAs(
       sql`lower((name || chr(10) || description || chr(10) || material || chr(10) || words_of(tags)) collate "default")`,
     ),
-    /** The words of a product for full-text search, weighted by field: A name, B tags, C material. */
+    /** Full-text search vector, weighted by field: A name, B tags, C material. */
     searchWords: tsvector("search_words").generatedAlwaysAs(
       sql.raw(
         [
@@ -109,14 +109,14 @@ export const products = pgTable(
     unique("products_slug_unique").on(table.slug),
     index("products_category_name_idx").on(table.categoryId, table.name, table.id),
     index("products_name_idx").on(table.name, table.id),
-    // What the shop shows, and how much of it: counted without reading a product.
+    // Listings and counts of active products by index-only scans.
     index("products_active_idx")
       .on(table.categoryId, table.name, table.id)
       .where(sql`status = 'active'`),
     index("products_draft_idx")
       .on(table.name, table.id)
       .where(sql`status = 'draft'`),
-    // What a name begins with, in any case.
+    // Case-insensitive prefix search by name.
     index("products_prefix_idx").on(sql`lower(${table.name})`),
     index("products_price_idx").on(table.priceMinor, table.id),
     index("products_created_idx").on(table.createdAt, table.id),
@@ -138,7 +138,7 @@ export const products = pgTable(
   ],
 );
 
-/** The words of names and tags, of which a misspelt search may have meant one. Words that no product has any more may stay. */
+/** Words of product names and tags, for spelling suggestions. Words of deleted products may remain. */
 export const productWords = pgTable("product_words", { word: sortedText("word").primaryKey() });
 
 export const optionTypes = pgTable(
@@ -168,7 +168,7 @@ export const optionValues = pgTable(
   (table) => [unique("option_values_type_slug_unique").on(table.typeId, table.slug)],
 );
 
-/** What is actually sold: one size and colour of a product. A product without options has one variant with neither. */
+/** The sellable unit: one size and colour of a product. A product without options has one variant with neither. */
 export const variants = pgTable(
   "product_variants",
   {
@@ -190,7 +190,7 @@ export const variants = pgTable(
       .nullsNotDistinct(),
     index("product_variants_size_idx").on(table.sizeId, table.productId),
     index("product_variants_colour_idx").on(table.colourId, table.productId),
-    // Few variants have a price of their own: what they add to the stock's worth is read from here.
+    // Few variants override the price: the inventory value corrects for them from this partial index.
     index("product_variants_priced_idx")
       .on(table.productId, table.priceOverrideMinor, table.inventory)
       .where(sql`price_override_minor is not null`),
@@ -220,7 +220,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** The stock ledger: every change of a variant's inventory, why, and by whom. Its sum per variant is the inventory. */
+/** The stock ledger: every inventory change with its reason and actor. The deltas of a variant sum to its inventory. */
 export const stockMovements = pgTable(
   "stock_movements",
   {
@@ -255,8 +255,8 @@ export const stockMovements = pgTable(
 );
 
 /**
- * A file of products that was read and waits for the owner's yes. `changes` is what it would do, row by row, as it was checked;
- * it is emptied once applied or dropped.
+ * A checked product import that awaits confirmation. `changes` holds the planned changes, row by row; it is emptied once the
+ * import is applied or dropped.
  */
 export const productImports = pgTable(
   "product_imports",
@@ -265,7 +265,7 @@ export const productImports = pgTable(
     fileName: text("file_name").notNull(),
     status: text("status", { enum: ["checked", "applied", "dropped"] }).notNull(),
     changes: jsonb("changes").notNull(),
-    /** Rows in the file, and how many of them cannot be taken over. */
+    /** Rows in the file, and how many of them have errors. */
     rowCount: integer("row_count").notNull(),
     faultCount: integer("fault_count").notNull(),
     actorId: uuid("actor_id"),

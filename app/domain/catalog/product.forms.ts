@@ -5,7 +5,7 @@ import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-co
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
-/** What a form of a product may choose from. */
+/** The options of the product form's select and checkbox fields. */
 export interface ProductChoices {
   categories: readonly { id: string; name: string }[];
   sizeCharts: readonly { id: string; name: string }[];
@@ -34,7 +34,7 @@ const PRICE_SENTENCES = {
 /** A price above zero, in minor units. */
 const price = (money: MoneyFormat) => numberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
-/** A variant's own price; null, which is nothing typed, for the product's. */
+/** A variant's price override in minor units; null (empty) uses the product's price. */
 const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
 function productForm(money: MoneyFormat, choices: ProductChoices, colours: number) {
@@ -99,10 +99,10 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
 
 export type ReadProduct =
   | { ok: true; input: ProductInput }
-  /** By the names of the form's fields: "name", "variant.3.stock". */
+  /** Keyed by form field name: "name", "variant.3.stock". */
   | { ok: false; errors: Record<string, string> };
 
-/** Checks a product as it was typed. */
+/** Validates the product form. Errors are keyed by form field name. */
 export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: ProductChoices): ReadProduct {
   const cells = cellsOf(draft);
   const parsed = productForm(money, choices, draft.colourIds.length).safeParse({
@@ -132,7 +132,7 @@ export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: Pr
   };
 }
 
-/** Fields that a form must have, even when somebody left them out. */
+/** Missing required fields become empty, so that they get the message of an empty field. */
 function blankAsMissing(fields: Record<string, string>): Record<string, string> {
   return { name: "", price: "", categoryId: "", ...fields };
 }

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/catalog/import/read-cell.ts";
 import { toDecimal } from "#app/lib/money.ts";
 
-/** What a file can say about a product, as the shop holds it. */
+/** The product fields that an import file can set. */
 export interface ProductFields {
   name: string;
   description: string;
@@ -31,14 +31,14 @@ export interface ProductFields {
 
 export type ProductField = keyof ProductFields;
 
-/** One column, in both directions. */
+/** A column's definition for import and export. */
 export interface ProductColumn<Value> {
   heading: string;
-  /** For those who fill it in. */
+  /** Shown in the column guide. */
   hint: string;
-  /** What a new product has where nothing is said, and what an empty cell stands for; undefined where something has to be said. */
+  /** The default for new products and the value of an empty cell; undefined where a value is required. */
   blank: Value | undefined;
-  /** An empty cell leaves an existing product as it is: there is nothing that it could stand for. */
+  /** An empty cell leaves an existing product unchanged. */
   isKeptWhenEmpty?: boolean;
   read(cell: string, words: ImportWords): Read<Value>;
   write(value: Value, words: ImportWords): string;
@@ -119,10 +119,10 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
   },
 };
 
-// The object's own keys, which are the fields by its type.
+// Cast: Object.keys returns string[], and the mapped type has exactly these keys.
 export const PRODUCT_FIELDS = Object.keys(PRODUCT_COLUMNS) as ProductField[];
 
-/** Asks a field's column, the types of both held together. */
+/** Applies a function to a field's column, so that TypeScript relates the field to its value type. */
 export function withColumn<Field extends ProductField, Result>(
   field: Field,
   ask: (column: ProductColumn<ProductFields[Field]>) => Result,

@@ -27,7 +27,7 @@ interface ImportOccasion {
 const PRODUCTS_AT_ONCE = 250;
 const STOCK_AT_ONCE = 1_000;
 
-/** Writes a plan in a few statements for many products each. The caller holds what it changes, and has compared the versions. */
+/** Writes the planned products in batches. The caller has locked the products and compared their versions. */
 export async function writeImport(
   tx: Tx,
   plans: readonly PlannedProduct[],
@@ -55,7 +55,7 @@ export async function writeImport(
   for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeVariantStock(tx, some, why);
 }
 
-// A product's row stands in many indexes: its sum is written with the rest of it, and not once more for its stock.
+// A product row is in many indexes, so its inventory total is part of the same update instead of a second one.
 const piecesIn = ({ variants: planned }: PlannedProduct) =>
   planned.reduce((sum, { stockDelta }) => sum + stockDelta, 0);
 
@@ -76,7 +76,7 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
   if (rows.length > 0) await tx.execute(insertMany(products, rows));
 }
 
-/** Every product that is touched gets a new version, also where only its variants change: whoever has it open is told. */
+/** Increments the version of every affected product, even if only variants change, so that open forms detect the conflict. */
 async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
   const rows = plans
     .filter(({ isNew }) => !isNew)
@@ -113,7 +113,7 @@ async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
   `);
 }
 
-/** Variants that are new are noted in the ledger with what they begin with. Returns what is to be changed of the others' stock. */
+/** Inserts new variants with their opening stock movement. Returns the stock changes of existing variants. */
 async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason): Promise<StockChange[]> {
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
@@ -184,7 +184,7 @@ async function nextPlaces(tx: Tx, plans: readonly Planned[]): Promise<Map<string
   return new Map(rows.map(({ productId, next }) => [productId, next]));
 }
 
-/** Before and after of each product, as the audit log keeps them. Asked before anything is written. */
+/** The before and after values of each product for the audit log. Must run before the products are written. */
 async function auditEntries(
   tx: Tx,
   plans: readonly Planned[],

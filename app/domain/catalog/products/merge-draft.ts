@@ -1,9 +1,6 @@
 import { cellsOf, type ProductDraft, type VariantDraft } from "#app/domain/catalog/products/product-draft.ts";
 
-/**
- * What was typed, on top of the product as it is by now: cells that were not touched take the stock of today, and all know which
- * stock they were typed over.
- */
+/** Applies the typed draft to the current product: untouched cells take the current stock, and every cell its new base stock. */
 export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDraft {
   const current = (cell: VariantDraft) =>
     fresh.variants.find((one) => one.sizeId === cell.sizeId && one.colourId === cell.colourId);
@@ -32,7 +29,7 @@ const FIELDS: Record<string, string> = {
   tags: "Tags",
 };
 
-/** In which fields what was typed differs from the product as it is by now, by their labels. */
+/** The labels of the fields in which the typed draft differs from the current product. */
 export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[] {
   const plain = Object.keys(FIELDS).filter(
     (name) => (typed.fields[name] ?? "").trim() !== (fresh.fields[name] ?? "").trim(),

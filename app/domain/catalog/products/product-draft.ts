@@ -1,19 +1,19 @@
-// A product as it stands in the form of the admin: everything is text as it was typed. The browser and the server change it by the
-// same functions, so the form can be reshaped without a script too.
+// The admin's product form state; all values are strings as typed. Browser and server share these functions, so that the form's
+// buttons also work without JavaScript.
 
 /** One cell of the grid of sizes and colours. */
 export interface VariantDraft {
-  /** Empty for one that is not saved yet. */
+  /** Empty for an unsaved variant. */
   id: string;
-  /** Empty where the product has no sizes, or no colours. */
+  /** Empty if the product has no sizes or colours. */
   sizeId: string;
   colourId: string;
   sku: string;
-  /** Empty for the product's own price. */
+  /** Price override; empty uses the product's price. */
   price: string;
-  /** Empty for a combination that is not sold. */
+  /** Empty if this combination is not sold. */
   stock: string;
-  /** The stock that the page showed, so that a sale in between is noticed; empty for a new one. */
+  /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
   was: string;
 }
 
@@ -21,30 +21,30 @@ export interface ImageDraft {
   /** The id of the stored image. */
   id: string;
   alt: string;
-  /** The colour that it shows; empty for all. */
+  /** The colour shown in the image; empty for all colours. */
   colourId: string;
 }
 
 export interface ProductDraft {
-  /** The plain fields of the form by their names. */
+  /** Scalar form fields by name. */
   fields: Record<string, string>;
   sizeIds: string[];
   colourIds: string[];
-  /** Cells that the grid does not show are kept while one tries other sizes. */
+  /** Includes cells of deselected sizes and colours, so that reselecting restores them. */
   variants: VariantDraft[];
   images: ImageDraft[];
 }
 
 const IMAGES_A_COLOUR = 5;
 
-/** How many images a product can have: five, or five for each of its colours. See docs/decisions/0023. */
+/** The image limit: five, or five per colour. See docs/decisions/0023. */
 export function maxImages(colours: number): number {
   return IMAGES_A_COLOUR * Math.max(1, colours);
 }
 
 const NO_VARIANT: VariantDraft = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
 
-/** The form of a product that is to be made. */
+/** The initial draft of a new product. */
 export function emptyDraft(): ProductDraft {
   return {
     fields: { status: "active" },
@@ -55,7 +55,7 @@ export function emptyDraft(): ProductDraft {
   };
 }
 
-/** The cells of the grid, colour by colour and size by size; one that was never filled is empty. */
+/** The cells of the variant grid, by colour, then size; missing variants become empty cells. */
 export function cellsOf({ sizeIds, colourIds, variants }: ProductDraft): VariantDraft[] {
   const colours = colourIds.length > 0 ? colourIds : [""];
   const sizes = sizeIds.length > 0 ? sizeIds : [""];
@@ -71,7 +71,7 @@ export function cellsOf({ sizeIds, colourIds, variants }: ProductDraft): Variant
   );
 }
 
-/** Changes one cell. */
+/** Replaces the cell of the same size and colour. */
 export function withCell(draft: ProductDraft, changed: VariantDraft): ProductDraft {
   const isSame = (cell: VariantDraft) => cell.sizeId === changed.sizeId && cell.colourId === changed.colourId;
   return { ...draft, variants: [...draft.variants.filter((cell) => !isSame(cell)), changed] };
@@ -83,7 +83,7 @@ export function withImageMoved(draft: ProductDraft, id: string, by: number): Pro
   return withImageAt(draft, id, from + by);
 }
 
-/** Puts an image into another place; a place that is none is the nearest. */
+/** Moves an image to a position, clamped to the list. */
 export function withImageAt(draft: ProductDraft, id: string, place: number): ProductDraft {
   const moved = draft.images.find((image) => image.id === id);
   if (!moved) return draft;
@@ -92,7 +92,7 @@ export function withImageAt(draft: ProductDraft, id: string, place: number): Pro
   return { ...draft, images: others.toSpliced(at, 0, moved) };
 }
 
-/** Adds a stored image at the end; more than a product can have are not kept. */
+/** Appends a stored image, up to the image limit. */
 export function withImageAdded(draft: ProductDraft, image: ImageDraft): ProductDraft {
   return { ...draft, images: [...draft.images, image].slice(0, maxImages(draft.colourIds.length)) };
 }
@@ -101,7 +101,7 @@ export function withoutImage(draft: ProductDraft, id: string): ProductDraft {
   return { ...draft, images: draft.images.filter((image) => image.id !== id) };
 }
 
-/** What a button of the form asks for besides saving. Null for anything else. */
+/** Applies a form button other than Save, such as "earlier <image id>". Null for an unknown action. */
 export function applyDraftAction(draft: ProductDraft, step: string): ProductDraft | null {
   const [verb, id = ""] = step.split(" ", 2);
   if (verb === "grid") return draft;
@@ -113,7 +113,7 @@ export function applyDraftAction(draft: ProductDraft, step: string): ProductDraf
 
 const ROW = /^(size|colour|variant|image)\.([^.]{1,40})(?:\.(\w+))?$/;
 
-/** Reads what the form has sent. */
+/** Parses submitted form fields. */
 export function draftFrom(sent: Record<string, string>): ProductDraft {
   const draft: ProductDraft = { fields: {}, sizeIds: [], colourIds: [], variants: [], images: [] };
   const variants = new Map<number, VariantDraft>();
@@ -136,7 +136,7 @@ export function draftFrom(sent: Record<string, string>): ProductDraft {
   };
 }
 
-/** What is chosen, in the order of the cells: the boxes stand in another one. What has no cell yet comes last. */
+/** The selected ids in the order of the cells, which differs from the checkboxes' order; ids without a cell come last. */
 function asIn(cells: readonly VariantDraft[], option: "sizeId" | "colourId", chosen: string[]): string[] {
   const shown = cells.map((cell) => cell[option]).filter((id) => chosen.includes(id));
   return [...new Set([...shown, ...chosen])];
