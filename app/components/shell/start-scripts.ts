@@ -45,5 +45,5 @@ for (const on of early) setTimeout(() => on?.checked || on?.click());
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
 setTimeout(() => start(), ${AT_LATEST_MS});
-Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((image) => picture.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
+Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((image) => image.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
 }`;
