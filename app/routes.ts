@@ -100,6 +100,8 @@ export default [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping/shipping.tsx"),
+      route("settings/taxes", "routes/admin/settings/taxes.tsx"),
+      route("settings/taxes/:id", "routes/admin/settings/tax-class.tsx"),
       route("settings/appearance", "routes/admin/settings/appearance.tsx"),
       route("settings/notifications", "routes/admin/settings/emails/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/emails/email.tsx"),

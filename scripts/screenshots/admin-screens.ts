@@ -96,6 +96,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings", "settings"),
   adminApp("settings-payments", "settings/payments"),
   adminApp("settings-shipping", "settings/shipping"),
+  adminApp("settings-taxes", "settings/taxes"),
+  adminApp("settings-tax-class", "settings/taxes/new"),
   adminApp("settings-appearance", "settings/appearance"),
   adminApp("settings-notifications", "settings/notifications"),
   adminApp("settings-mail", "settings/notifications/order-shipped"),

@@ -13,6 +13,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { id, minor, moment, sortedText, tsvector } from "#app/platform/database/columns.ts";
 
 export const categories = pgTable(
@@ -73,6 +74,8 @@ export const products = pgTable(
     madeIn: text("made_in").notNull().default(""),
     sizeNote: text("size_note").notNull().default(""),
     hsnCode: text("hsn_code").notNull().default(""),
+    /** Null for goods whose HSN code says the class. */
+    taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     tags: text("tags")
       .array()
       .notNull()
@@ -123,6 +126,7 @@ export const products = pgTable(
     index("products_rating_idx").on(table.ratingAverage, table.id),
     index("products_inventory_idx").on(table.inventory, table.id),
     index("products_size_chart_idx").on(table.sizeChartId),
+    index("products_tax_class_idx").on(table.taxClassId),
     index("products_tags_idx").using("gin", table.tags),
     index("products_featured_idx")
       .on(table.name, table.id)
@@ -180,6 +184,8 @@ export const variants = pgTable(
     sizeId: uuid("size_id").references(() => optionValues.id),
     colourId: uuid("colour_id").references(() => optionValues.id),
     priceOverrideMinor: minor("price_override_minor"),
+    /** Where one variant is taxed otherwise than its product. */
+    taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },
@@ -190,6 +196,7 @@ export const variants = pgTable(
       .nullsNotDistinct(),
     index("product_variants_size_idx").on(table.sizeId, table.productId),
     index("product_variants_colour_idx").on(table.colourId, table.productId),
+    index("product_variants_tax_class_idx").on(table.taxClassId),
     // Few variants override the price: the inventory value corrects for them from this partial index.
     index("product_variants_priced_idx")
       .on(table.productId, table.priceOverrideMinor, table.inventory)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
+import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
@@ -9,6 +10,7 @@ import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts
 export interface ProductChoices {
   categories: readonly { id: string; name: string }[];
   sizeCharts: readonly { id: string; name: string }[];
+  taxClasses: readonly { id: string; name: string }[];
   sizes: readonly { id: string; label: string }[];
   colours: readonly { id: string; label: string; hex: string | null }[];
 }
@@ -53,11 +55,12 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
       .optional()
       .transform((value) => value === "on"),
     sizeChartId: optional(choices.sizeCharts),
+    taxClassId: optional(choices.taxClasses),
     material: text(500),
     care: text(500),
     madeIn: text(200),
     sizeNote: text(500),
-    hsnCode: text(8).refine((code) => /^(\d{4}|\d{6}|\d{8})?$/.test(code), {
+    hsnCode: text(8).refine((code) => code === "" || isHsnCode(code), {
       error: "An HSN code has 4, 6 or 8 digits",
     }),
     tags: text(500).transform((tags) => [

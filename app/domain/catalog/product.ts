@@ -20,6 +20,8 @@ export interface ProductInput {
   description: string;
   categoryId: string;
   sizeChartId: string | null;
+  /** Null where the HSN code says the class. */
+  taxClassId: string | null;
   priceMinor: number;
   status: "draft" | "active";
   isFeatured: boolean;

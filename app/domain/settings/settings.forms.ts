@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GeneralSettings } from "#app/domain/settings/settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { parseGstin, type GstinError } from "#app/lib/gstin.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
 const line = (message: string, longest = 200) =>
@@ -30,6 +31,12 @@ const degrees = (most: number) =>
 /** Which version of the section the form was made of. */
 export const version = z.coerce.number().int().min(0);
 
+const GSTIN_MESSAGES: Record<GstinError, string> = {
+  "gstin-format": "A GSTIN has 15 characters, such as 09ABCDE1234F1ZY",
+  "gstin-state": "No state has the code that this GSTIN begins with",
+  "gstin-check-digit": "A character of this GSTIN is wrong: its check digit does not match",
+};
+
 /** Name, contact and place of the shop as the form sends them: lists as lines, figures as they are typed. */
 export const GeneralForm = z.object({
   version,
@@ -45,7 +52,14 @@ export const GeneralForm = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   hours: lines("Operating hours are required"),
-  gstin: z.string().trim().toUpperCase().pipe(GeneralSettings.shape.gstin.unwrap()),
+  gstin: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, "").toUpperCase())
+    .pipe(GeneralSettings.shape.gstin.unwrap())
+    .superRefine((gstin, context) => {
+      const parsed = gstin === "" ? null : parseGstin(gstin);
+      if (parsed && !parsed.ok) context.addIssue({ code: "custom", message: GSTIN_MESSAGES[parsed.error] });
+    }),
 });
 
 /** The store currency. Switching it has to be confirmed, because no amount is converted. */

@@ -25,7 +25,7 @@ export const GeneralSettings = z.object({
     .string()
     .regex(
       /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z])?$/,
-      "A GSTIN has 15 characters, such as 09ABCDE1234F1Z5",
+      "A GSTIN has 15 characters, such as 09ABCDE1234F1ZY",
     )
     .default(""),
 });

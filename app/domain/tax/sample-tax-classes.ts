@@ -1,11 +1,9 @@
 import type { RatePeriod, TaxClass } from "#app/domain/tax/tax-class.ts";
 
-/** A tax class that a new Indian shop starts with: its goods are recognised by the beginning of their HSN code. */
+/** A tax class that a new Indian shop starts with. */
 export interface SampleTaxClass extends TaxClass {
   /** Stable key of the class. */
   key: string;
-  /** Beginnings of HSN codes; of two that fit, the longer one decides. Empty where only the owner can tell the goods. */
-  hsnPrefixes: string[];
   /** What the owner should know before relying on it. */
   note: string;
 }
@@ -118,7 +116,7 @@ export const SAMPLE_TAX_CLASSES: readonly SampleTaxClass[] = [
     uqc: "PCS",
     hsnPrefixes: ["420222", "420229", "420232", "420239"],
     periods: [flat(HANDICRAFTS_2018, 1200, HANDICRAFT_SOURCE), flat(SINCE_2025, 500, HANDICRAFT_2025_SOURCE)],
-    note: `${HANDICRAFT_NOTE}Other handbags bear 18 %, those of cotton or jute 5 %.`,
+    note: `${HANDICRAFT_NOTE}Other handbags bear 18%, those of cotton or jute 5%.`,
   },
   {
     key: "home-textiles",
@@ -130,16 +128,3 @@ export const SAMPLE_TAX_CLASSES: readonly SampleTaxClass[] = [
     note: "By the value of one piece or set after discount and before tax.",
   },
 ];
-
-/** The sample class that an HSN code belongs to, by its longest known beginning; null where none fits. */
-export function sampleClassOfHsn(hsnCode: string): SampleTaxClass | null {
-  let found: { taxClass: SampleTaxClass; length: number } | null = null;
-  for (const taxClass of SAMPLE_TAX_CLASSES) {
-    for (const prefix of taxClass.hsnPrefixes) {
-      if (hsnCode.startsWith(prefix) && prefix.length > (found?.length ?? 0)) {
-        found = { taxClass, length: prefix.length };
-      }
-    }
-  }
-  return found?.taxClass ?? null;
-}

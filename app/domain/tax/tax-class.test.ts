@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { SAMPLE_TAX_CLASSES, sampleClassOfHsn } from "#app/domain/tax/sample-tax-classes.ts";
-import { findRate, validateTaxClass, type RatePeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
+import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
+import {
+  findClassByHsn,
+  findRate,
+  validateTaxClass,
+  type RatePeriod,
+  type TaxClass,
+} from "#app/domain/tax/tax-class.ts";
 
 const period = (more: Partial<RatePeriod> = {}): RatePeriod => ({
   fromDay: "2025-09-22",
@@ -9,7 +15,13 @@ const period = (more: Partial<RatePeriod> = {}): RatePeriod => ({
   source: "9/2025-Central Tax (Rate)",
   ...more,
 });
-const apparel: TaxClass = { name: "Apparel", hsnCode: "6211", uqc: "PCS", periods: [period()] };
+const apparel: TaxClass = {
+  name: "Apparel",
+  hsnCode: "6211",
+  hsnPrefixes: ["62"],
+  uqc: "PCS",
+  periods: [period()],
+};
 
 describe("the rate of a piece of apparel", () => {
   const [woven] = SAMPLE_TAX_CLASSES;
@@ -49,6 +61,7 @@ describe("a tax class", () => {
     ["without a name", { name: " " }, "name-missing"],
     ["with an HSN code of five digits", { hsnCode: "62114" }, "hsn-digits"],
     ["with letters in its HSN code", { hsnCode: "62a1" }, "hsn-digits"],
+    ["with a prefix of one digit", { hsnPrefixes: ["6"] }, "hsn-prefix"],
     ["with a unit that the portal does not know", { uqc: "PIECE" }, "unknown-uqc"],
     ["without periods", { periods: [] }, "no-periods"],
     [
@@ -79,7 +92,7 @@ describe("a tax class", () => {
   });
 
   test("with several mistakes names all of them", () => {
-    expect(validateTaxClass({ name: "", hsnCode: "1", uqc: "", periods: [] })).toEqual([
+    expect(validateTaxClass({ name: "", hsnCode: "1", hsnPrefixes: [], uqc: "", periods: [] })).toEqual([
       "name-missing",
       "hsn-digits",
       "unknown-uqc",
@@ -107,11 +120,11 @@ describe("the sample classes", () => {
     ["420222", "handicraft-bags"],
     ["630492", "home-textiles"],
   ])("recognise goods of HSN code %s as %s", (hsnCode, key) => {
-    expect(sampleClassOfHsn(hsnCode)?.key).toBe(key);
+    expect(findClassByHsn(SAMPLE_TAX_CLASSES, hsnCode)?.key).toBe(key);
   });
 
   test.each(["", "847130", "42023110"])("leave goods of HSN code %j to the owner", (hsnCode) => {
-    expect(sampleClassOfHsn(hsnCode)).toBeNull();
+    expect(findClassByHsn(SAMPLE_TAX_CLASSES, hsnCode)).toBeNull();
   });
 
   test.each([

@@ -25,9 +25,22 @@ export interface TaxClass {
   name: string;
   /** Four, six or eight digits of the customs tariff (notification 78/2020-Central Tax). */
   hsnCode: string;
+  /** Beginnings of the HSN codes of its goods, two to eight digits. None where only the owner can tell the goods. */
+  hsnPrefixes: string[];
   /** Unit quantity code of the GST portal. */
   uqc: string;
   periods: RatePeriod[];
+}
+
+/** What the owner enters of a class. */
+export type TaxClassInput = TaxClass & { note: string };
+
+/** A class of the shop as it is stored, its periods in the order of their days. */
+export interface SavedTaxClass extends TaxClassInput {
+  id: string;
+  /** Of a class that the store came with. */
+  sampleKey: string | null;
+  version: number;
 }
 
 /** The unit quantity codes that the GST portal knows. */
@@ -39,6 +52,7 @@ export const UNIT_QUANTITY_CODES = (
 export type TaxClassError =
   | "name-missing"
   | "hsn-digits"
+  | "hsn-prefix"
   | "unknown-uqc"
   | "no-periods"
   | "invalid-day"
@@ -54,12 +68,12 @@ export function isHsnCode(text: string): boolean {
 }
 
 /**
- * Everything that is wrong with a tax class; an empty list where nothing is. Errors: `name-missing`, `hsn-digits` (not 4, 6 or 8),
+ * Everything that is wrong with a tax class; an empty list where nothing is. Errors: `name-missing`, `hsn-digits` (not 4, 6 or 8), `hsn-prefix` (not two to eight digits),
  * `unknown-uqc`, `no-periods`, `invalid-day`, `overlapping-periods` (two begin on one day), `invalid-rate` (negative, above 100 %
  * or not whole basis points), `invalid-threshold` (no value above zero in whole paise).
  */
 export function validateTaxClass(taxClass: TaxClass): TaxClassError[] {
-  const { name, hsnCode, uqc, periods } = taxClass;
+  const { name, hsnCode, hsnPrefixes, uqc, periods } = taxClass;
   const days = periods.map(({ fromDay }) => fromDay);
   const rates = periods.flatMap(({ basisPoints, threshold }) =>
     threshold ? [basisPoints, threshold.aboveBasisPoints] : [basisPoints],
@@ -68,6 +82,7 @@ export function validateTaxClass(taxClass: TaxClass): TaxClassError[] {
   const checks: [isWrong: boolean, error: TaxClassError][] = [
     [name.trim() === "", "name-missing"],
     [!isHsnCode(hsnCode), "hsn-digits"],
+    [!hsnPrefixes.every((prefix) => /^\d{2,8}$/.test(prefix)), "hsn-prefix"],
     [!UNIT_QUANTITY_CODES.includes(uqc), "unknown-uqc"],
     [periods.length === 0, "no-periods"],
     [!days.every(isDay), "invalid-day"],
@@ -101,4 +116,20 @@ export function findRate(
   if (!period) return null;
   const { basisPoints, threshold } = period;
   return threshold && pieceValueMinor > threshold.upToMinor ? threshold.aboveBasisPoints : basisPoints;
+}
+
+/** The class that goods of an HSN code belong to, by the longest beginning that a class names; null where none fits. */
+export function findClassByHsn<Class extends Pick<TaxClass, "hsnPrefixes">>(
+  classes: readonly Class[],
+  hsnCode: string,
+): Class | null {
+  let found: { taxClass: Class; length: number } | null = null;
+  for (const taxClass of classes) {
+    for (const prefix of taxClass.hsnPrefixes) {
+      if (hsnCode.startsWith(prefix) && prefix.length > (found?.length ?? 0)) {
+        found = { taxClass, length: prefix.length };
+      }
+    }
+  }
+  return found?.taxClass ?? null;
 }

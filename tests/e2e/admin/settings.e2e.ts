@@ -111,6 +111,8 @@ for (const size of ["", " @phone"]) {
       "/admin/settings",
       "/admin/settings/payments",
       "/admin/settings/shipping",
+      "/admin/settings/taxes",
+      "/admin/settings/taxes/new",
       "/admin/settings/appearance",
       "/admin/settings/notifications",
       "/admin/settings/notifications/order-cancelled",

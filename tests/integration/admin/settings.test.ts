@@ -45,7 +45,7 @@ const GENERAL = {
   latitude: "26.85",
   longitude: "-80.9",
   hours: "Every day: 10:00 AM-6:00 PM IST",
-  gstin: "09abcde1234f1z5",
+  gstin: "09abcde1234f1zy",
 };
 
 describe("general settings", () => {
@@ -61,7 +61,7 @@ describe("general settings", () => {
     expect((await app.store.settings.get()).general).toMatchObject({
       addressLines: ["4 Park Road", "Lucknow 226001", "India"],
       longitude: -80.9,
-      gstin: "09ABCDE1234F1Z5",
+      gstin: "09ABCDE1234F1ZY",
     });
     expect(await audited("general")).toMatchObject([
       { action: "settings.saved", before: { name: "Gulmohar" }, after: { name: "Amaltas" } },
@@ -90,6 +90,8 @@ describe("general settings", () => {
     ["beyond the pole", { latitude: "90.1" }, "At most 90"],
     ["no figure", { longitude: "east" }, "Enter degrees"],
     ["no GSTIN", { gstin: "09ABC" }, "A GSTIN has 15 characters"],
+    ["a GSTIN of no state", { gstin: "25ABCDE1234F1ZY" }, "No state has the code"],
+    ["a mistyped GSTIN", { gstin: "09ABCDE1234F1Z5" }, "its check digit does not match"],
   ])("general settings with %s are refused beside the field", async (_, wrong, message) => {
     const version = await versionOf("general");
     const answer = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
@@ -139,11 +141,12 @@ describe("the store currency", () => {
 });
 
 // Proves ADM-SET-01
-test("the six settings tabs link to the specified pages, and one at a time is the current one", async () => {
+test("the settings tabs link to the specified pages and to the taxes, one at a time the current one", async () => {
   const tabs = [
     ["General", "/admin/settings"],
     ["Payments", "/admin/settings/payments"],
     ["Shipping", "/admin/settings/shipping"],
+    ["Taxes", "/admin/settings/taxes"],
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
     ["Security", "/admin/settings/security"],

@@ -146,7 +146,7 @@ describe("the order export", () => {
 
   test("the order export of a shop with a GSTIN splits the tax into CGST and SGST, or IGST", async () => {
     const { general } = DEFAULT_SETTINGS;
-    const value = { ...general, gstin: "09ABCDE1234F1Z5" };
+    const value = { ...general, gstin: "09ABCDE1234F1ZY" };
     await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });
     const rows = await rowsOf("?rows=lines");
     for (const row of rows) {

@@ -11,6 +11,7 @@ export interface ImportWords {
   money: MoneyFormat;
   categories: Names;
   sizeCharts: Names;
+  taxClasses: Names;
   sizes: Names;
   colours: Names;
 }

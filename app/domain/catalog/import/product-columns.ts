@@ -27,6 +27,7 @@ export interface ProductFields {
   hsnCode: string;
   tags: string[];
   sizeChartId: string | null;
+  taxClassId: string | null;
 }
 
 export type ProductField = keyof ProductFields;
@@ -98,7 +99,7 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
   sizeNote: text("Size note", "A note about the fit."),
   hsnCode: {
     heading: "HSN code",
-    hint: "2 to 8 digits, for the invoice.",
+    hint: "4, 6 or 8 digits, for the invoice.",
     blank: "",
     read: readHsnCode,
     write: (value) => value,
@@ -116,6 +117,13 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
     blank: null,
     read: (cell, { sizeCharts }) => readName(cell, "size chart", sizeCharts),
     write: (id, { sizeCharts }) => (id === null ? "" : sizeCharts.nameOf(id)),
+  },
+  taxClassId: {
+    heading: "Tax class",
+    hint: "The name of an existing tax class; empty where the HSN code decides.",
+    blank: null,
+    read: (cell, { taxClasses }) => readName(cell, "tax class", taxClasses),
+    write: (id, { taxClasses }) => (id === null ? "" : taxClasses.nameOf(id)),
   },
 };
 

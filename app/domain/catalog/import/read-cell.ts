@@ -1,5 +1,6 @@
 import type { Names } from "#app/domain/catalog/import/import-words.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
+import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 
@@ -47,7 +48,7 @@ export function readStatus(cell: string): Read<"draft" | "active"> {
 }
 
 export function readHsnCode(cell: string): Read<string> {
-  return /^\d{2,8}$/.test(cell) ? is(cell) : isNot("An HSN code has 2 to 8 digits");
+  return isHsnCode(cell) ? is(cell) : isNot("An HSN code has 4, 6 or 8 digits");
 }
 
 const MAX_TAGS = 30;

@@ -7,6 +7,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import { batchesOf } from "#app/lib/batches.ts";
@@ -18,6 +19,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export async function readImportWords(db: Queryable, money: MoneyFormat): Promise<ImportWords> {
   const knownCategories = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const charts = await db.select({ id: sizeCharts.id, name: sizeCharts.name }).from(sizeCharts);
+  const classes = await db.select({ id: taxClasses.id, name: taxClasses.name }).from(taxClasses);
   const options = await db
     .select({ id: optionValues.id, name: optionValues.label, kind: optionTypes.kind })
     .from(optionValues)
@@ -26,6 +28,7 @@ export async function readImportWords(db: Queryable, money: MoneyFormat): Promis
     money,
     categories: namesOf(knownCategories),
     sizeCharts: namesOf(charts),
+    taxClasses: namesOf(classes),
     sizes: namesOf(options.filter(({ kind }) => kind === "size")),
     colours: namesOf(options.filter(({ kind }) => kind === "colour")),
   };
@@ -50,6 +53,7 @@ export const importColumns = {
     hsnCode: products.hsnCode,
     tags: products.tags,
     sizeChartId: products.sizeChartId,
+    taxClassId: products.taxClassId,
   },
 };
 

@@ -22,6 +22,7 @@ const anyProduct = fc
     hsnCode: fc.constantFrom("", "6214", "what nobody would accept"),
     tags: fc.array(anyText.map(clean), { maxLength: 4 }),
     sizeChartId: fc.constantFrom(null, "k1"),
+    taxClassId: fc.constantFrom(null, "t1"),
     stock: fc.array(fc.nat(999), { minLength: 1, maxLength: 3 }),
     price: fc.option(fc.integer({ min: 1, max: 99_999 })),
   })

@@ -97,6 +97,7 @@ async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       hsn_code = coalesce(r."hsnCode", ${products.hsnCode}),
       tags = coalesce(r.tags, ${products.tags}),
       size_chart_id = case when r.said ? 'sizeChartId' then r."sizeChartId" else ${products.sizeChartId} end,
+      tax_class_id = case when r.said ? 'taxClassId' then r."taxClassId" else ${products.taxClassId} end,
       inventory = ${products.inventory} + r.pieces,
       version = ${products.version} + 1,
       updated_at = ${at.toISOString()}::timestamptz
@@ -106,7 +107,7 @@ async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       jsonb_to_record(element) as fields (
         id uuid, name text, description text, "categoryId" uuid, "priceMinor" bigint, status text,
         "isFeatured" boolean, material text, care text, "madeIn" text, "sizeNote" text, "hsnCode" text,
-        tags text[], "sizeChartId" uuid, pieces int
+        tags text[], "sizeChartId" uuid, "taxClassId" uuid, pieces int
       )
     ) r
     where ${products.id} = r.id

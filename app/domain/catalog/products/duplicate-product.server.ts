@@ -25,7 +25,7 @@ export async function duplicateProduct(
     const [held] = await lockProducts(tx, [id]);
     if (!held) return null;
     const { product } = held;
-    const { name, description, categoryId, sizeChartId, priceMinor } = product;
+    const { name, description, categoryId, sizeChartId, taxClassId, priceMinor } = product;
     const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
     const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
     const images = await tx
@@ -43,6 +43,7 @@ export async function duplicateProduct(
         description,
         categoryId,
         sizeChartId,
+        taxClassId,
         priceMinor,
         ...texts,
         status: "draft",

@@ -61,6 +61,7 @@ export async function findProductDraft(
         hsnCode,
         price: price(product.priceMinor),
         sizeChartId: product.sizeChartId ?? "",
+        taxClassId: product.taxClassId ?? "",
         tags: product.tags.join(", "),
         ...(product.isFeatured ? { featured: "on" } : {}),
       },

@@ -1,9 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { categories, optionTypes, optionValues, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** What a product can be given: categories by name, size charts, sizes and colours in their own order. */
+/** What a product can be given: categories by name, size charts, tax classes, sizes and colours in their own order. */
 export async function listProductChoices(db: Queryable): Promise<ProductChoices> {
   const named = await db
     .select({ id: categories.id, name: categories.name })
@@ -13,6 +14,10 @@ export async function listProductChoices(db: Queryable): Promise<ProductChoices>
     .select({ id: sizeCharts.id, name: sizeCharts.name })
     .from(sizeCharts)
     .orderBy(asc(sizeCharts.name));
+  const classes = await db
+    .select({ id: taxClasses.id, name: taxClasses.name })
+    .from(taxClasses)
+    .orderBy(asc(taxClasses.name));
   const values = await db
     .select({
       id: optionValues.id,
@@ -27,6 +32,7 @@ export async function listProductChoices(db: Queryable): Promise<ProductChoices>
   return {
     categories: named,
     sizeCharts: charts,
+    taxClasses: classes,
     sizes: values.filter(({ kind }) => kind === "size"),
     colours: values.filter(({ kind }) => kind === "colour"),
   };

@@ -21,6 +21,7 @@ const FIELDS: Record<string, string> = {
   status: "Status",
   featured: "Featured",
   sizeChartId: "Size chart",
+  taxClassId: "Tax class",
   material: "Material",
   care: "Care",
   madeIn: "Made in",

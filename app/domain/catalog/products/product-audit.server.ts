@@ -43,7 +43,8 @@ export function auditSnapshot(
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
   images: readonly ShownImage[],
 ): ProductSnapshot {
-  const { name, slug, description, categoryId, sizeChartId, priceMinor, status, isFeatured } = product;
+  const { name, slug, description, categoryId, sizeChartId, taxClassId, priceMinor, status, isFeatured } =
+    product;
   const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
   const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
   const variants = Object.fromEntries(
@@ -51,7 +52,17 @@ export function auditSnapshot(
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
       .map(({ sku, priceOverrideMinor, inventory }) => [sku, { priceOverrideMinor, inventory }]),
   );
-  const own = { name, slug, description, categoryId, sizeChartId, priceMinor, status, isFeatured };
+  const own = {
+    name,
+    slug,
+    description,
+    categoryId,
+    sizeChartId,
+    taxClassId,
+    priceMinor,
+    status,
+    isFeatured,
+  };
   return { ...own, ...texts, variants, images };
 }
 

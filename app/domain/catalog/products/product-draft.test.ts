@@ -77,7 +77,7 @@ describe("images of a product draft", () => {
         images: sent,
       },
       { currency: "USD", locale: "en-US" },
-      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], sizes: [], colours },
+      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], taxClasses: [], sizes: [], colours },
     );
     expect(read.ok && read.input.images.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
   });

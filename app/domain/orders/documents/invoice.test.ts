@@ -32,7 +32,7 @@ const order = (shippingAddress: Address) => ({
   ],
 });
 
-const SELLER = { gstin: "09ABCDE1234F1Z5" };
+const SELLER = { gstin: "09ABCDE1234F1ZY" };
 
 describe("the tax of an invoice", () => {
   test.each(["Uttar Pradesh", " uttar pradesh ", "UP", "U.P."])(

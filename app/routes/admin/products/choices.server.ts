@@ -11,6 +11,9 @@ export async function choicesFor({
     return { choices: await listProductChoices(db), areMissing: false };
   } catch (error) {
     log.error({ err: error }, "The categories for the form could not be read");
-    return { choices: { categories: [], sizeCharts: [], sizes: [], colours: [] }, areMissing: true };
+    return {
+      choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
+      areMissing: true,
+    };
   }
 }

@@ -64,6 +64,20 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
             maxLength={8}
             hint="Tax classification shown on invoices."
           />
+          {choices.taxClasses.length > 0 && (
+            <SelectField
+              label="Tax class"
+              {...of("taxClassId")}
+              hint="Needed only where the HSN code does not decide, as for lac bangles."
+            >
+              <option value="">By HSN code</option>
+              {choices.taxClasses.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <SelectField label="Size chart" {...of("sizeChartId")}>
             <option value="">None</option>
             {choices.sizeCharts.map(({ id, name }) => (
@@ -86,4 +100,4 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
   );
 }
 
-const MORE = ["material", "care", "madeIn", "hsnCode", "sizeChartId", "sizeNote", "tags"];
+const MORE = ["material", "care", "madeIn", "hsnCode", "taxClassId", "sizeChartId", "sizeNote", "tags"];

@@ -6,12 +6,13 @@ const TABS = [
   { name: "General", to: href("/admin/settings") },
   { name: "Payments", to: href("/admin/settings/payments") },
   { name: "Shipping", to: href("/admin/settings/shipping") },
+  { name: "Taxes", to: href("/admin/settings/taxes") },
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Security", to: href("/admin/settings/security") },
 ];
 
-/** Around every page of the settings: the six tabs. */
+/** Around every page of the settings: the tabs. */
 export default function SettingsLayout() {
   const { pathname } = useLocation();
   const list = useCurrentInView();

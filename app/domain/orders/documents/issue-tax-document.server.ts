@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { documentNumber, financialYearOf } from "#app/domain/tax/document-series.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface NewTaxDocument {
+  orderId: string;
+  kind: "invoice" | "credit-note";
+  /** What it is issued for: "dispatch:" or "refund:" and an id. */
+  reference: string;
+  /** Of the series: "INV" or "CRN". */
+  prefix: string;
+  /** Of a credit note: the invoice that it takes back from. */
+  invoiceId: string | null;
+  content: DocumentContent;
+  issuedAt: Date;
+}
+
+export interface IssuedDocument {
+  id: string;
+  number: string;
+}
+
+/**
+ * Issues a document with the next number of its series (rule 46(b) of the CGST Rules), in the transaction of what it is issued for. The
+ * series stays locked until that transaction ends, so its numbers have no gap, whatever is rolled back. Issued again for the same
+ * reference, it returns the document that is there. Callers lock the order first, so that two of them wait in one order.
+ */
+export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promise<IssuedDocument> {
+  const { prefix, issuedAt, ...row } = document;
+  const known = await findByReference(tx, document.reference);
+  if (known) return known;
+  const year = financialYearOf(issuedAt);
+  const series = `${prefix}/${year.label}/`;
+  const sequence = await nextSequence(tx, series);
+  const numbered = documentNumber(prefix, year, sequence);
+  if (!numbered.ok) throw new Error(`Series ${series} has no number ${sequence}: ${numbered.error}`);
+  const issued = { id: newId(), number: numbered.number };
+  const day = indianDay(issuedAt);
+  await tx.insert(taxDocuments).values({ ...row, ...issued, series, sequence, day, issuedAt });
+  return issued;
+}
+
+async function findByReference(tx: Tx, reference: string): Promise<IssuedDocument | null> {
+  const [found] = await tx
+    .select({ id: taxDocuments.id, number: taxDocuments.number })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.reference, reference));
+  return found ?? null;
+}
+
+async function nextSequence(tx: Tx, series: string): Promise<number> {
+  const [row] = await tx
+    .insert(taxDocumentSeries)
+    .values({ series, lastSequence: 1 })
+    .onConflictDoUpdate({
+      target: taxDocumentSeries.series,
+      set: { lastSequence: sql`${taxDocumentSeries.lastSequence} + 1` },
+    })
+    .returning({ sequence: taxDocumentSeries.lastSequence });
+  if (!row) throw new Error(`Series ${series} gave no number`);
+  return row.sequence;
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { id, moment } from "#app/platform/database/columns.ts";
+
+/** How far each series of documents has come: "INV/26-27/" and the last number in it. */
+export const taxDocumentSeries = pgTable(
+  "tax_document_series",
+  {
+    series: text("series").primaryKey(),
+    lastSequence: integer("last_sequence").notNull(),
+  },
+  (table) => [check("tax_document_series_check", sql`${table.lastSequence} > 0`)],
+);
+
+/**
+ * Tax invoices, bills of supply and credit notes as they were issued. Kept as long as the law demands (section 36 of the CGST Act),
+ * so an order that has one cannot be deleted. Names and addresses stand in the order alone.
+ */
+export const taxDocuments = pgTable(
+  "tax_documents",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: ["invoice", "credit-note"] }).notNull(),
+    /** What it is issued for: a dispatch or a refund. One of them never has two documents. */
+    reference: text("reference").notNull(),
+    series: text("series")
+      .notNull()
+      .references(() => taxDocumentSeries.series),
+    sequence: integer("sequence").notNull(),
+    number: text("number").notNull(),
+    /** The day in India. */
+    day: date("day", { mode: "string" }).notNull(),
+    issuedAt: moment("issued_at").notNull(),
+    /** Of a credit note: the invoice that it takes back from. */
+    invoiceId: uuid("invoice_id").references((): AnyPgColumn => taxDocuments.id),
+    content: jsonb("content").$type<DocumentContent>().notNull(),
+  },
+  (table) => [
+    unique("tax_documents_reference_unique").on(table.reference),
+    unique("tax_documents_sequence_unique").on(table.series, table.sequence),
+    unique("tax_documents_number_unique").on(table.number),
+    index("tax_documents_order_idx").on(table.orderId),
+    index("tax_documents_day_idx").on(table.day),
+    index("tax_documents_invoice_idx").on(table.invoiceId),
+    check(
+      "tax_documents_invoice_check",
+      sql`(${table.kind} = 'credit-note') = (${table.invoiceId} is not null)`,
+    ),
+    check("tax_documents_number_check", sql`length(${table.number}) <= 16`),
+  ],
+);

@@ -1,0 +1,19 @@
+import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
+import { createTaxClass } from "#app/domain/tax/save-tax-class.server.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Adds the sample classes that the shop does not have yet, by key and by name, and returns how many. What the owner has changed in
+ * the meantime stays.
+ */
+export async function addSampleTaxClasses(tx: Tx, context: { actorId: string; at: Date }): Promise<number> {
+  const known = await tx.select({ sampleKey: taxClasses.sampleKey, name: taxClasses.name }).from(taxClasses);
+  const keys = new Set(known.map(({ sampleKey }) => sampleKey));
+  const names = new Set(known.map(({ name }) => name));
+  const missing = SAMPLE_TAX_CLASSES.filter(({ key, name }) => !keys.has(key) && !names.has(name));
+  for (const { key, ...taxClass } of missing) {
+    await createTaxClass(tx, { ...taxClass, sampleKey: key }, context);
+  }
+  return missing.length;
+}

@@ -1,0 +1,150 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { lineOf, LOCAL } from "#tests/support/tax-documents.ts";
+import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+
+let opened: TestStore;
+
+beforeAll(async () => {
+  opened = await openTestStore();
+});
+
+afterAll(() => opened.close());
+
+const content = DocumentContent.parse({
+  supply: LOCAL,
+  placeName: "Uttar Pradesh",
+  sellerGstin: "",
+  buyerGstin: null,
+  lines: [lineOf(LOCAL, 105_000)],
+});
+
+async function addOrder(): Promise<string> {
+  const id = newId();
+  const at = new Date("2026-11-23T10:00:00+05:30");
+  await opened.store.db.insert(orders).values({
+    id,
+    customerName: "Asha Verma",
+    email: "asha@example.com",
+    status: "Shipped",
+    paymentStatus: "Paid",
+    paymentMethod: "card",
+    currency: "INR",
+    subtotalMinor: 105_000,
+    discountMinor: 0,
+    shippingMinor: 0,
+    taxMinor: 0,
+    totalMinor: 105_000,
+    shippingAddress: {
+      firstName: "Asha",
+      lastName: "Verma",
+      street: "12 Shahnajaf Road",
+      city: "Lucknow",
+      state: "Uttar Pradesh",
+      postalCode: "226001",
+      country: "IN",
+    },
+    createdAt: at,
+    updatedAt: at,
+  });
+  return id;
+}
+
+interface Issue {
+  orderId: string;
+  prefix?: string;
+  reference?: string;
+  issuedAt?: Date;
+  invoiceId?: string;
+  isRolledBack?: boolean;
+}
+
+class RolledBack extends Error {}
+
+/** Issues a document in a transaction of its own; null where that is rolled back afterwards. */
+async function issue(of: Issue): Promise<{ id: string; number: string } | null> {
+  const { orderId, prefix = "INV", reference = newId(), invoiceId = null, isRolledBack = false } = of;
+  const { issuedAt = new Date("2026-11-23T10:00:00+05:30") } = of;
+  const kind = invoiceId ? ("credit-note" as const) : ("invoice" as const);
+  try {
+    return await inTransaction(opened.store.db, async (tx) => {
+      const document = { orderId, kind, prefix, reference, invoiceId, content, issuedAt };
+      const issued = await issueTaxDocument(tx, document);
+      if (isRolledBack) throw new RolledBack();
+      return issued;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return null;
+    throw error;
+  }
+}
+
+const sequencesOf = (series: string) =>
+  opened.store.db
+    .select({ sequence: taxDocuments.sequence, number: taxDocuments.number })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.series, series))
+    .orderBy(asc(taxDocuments.sequence));
+
+describe("the number of a document", () => {
+  test("64 invoices issued at once, a third of them rolled back, have no gap and no duplicate", async () => {
+    const orderId = await addOrder();
+    const attempts = Array.from({ length: 64 }, (_, index) =>
+      issue({ orderId, prefix: "A", isRolledBack: index % 3 === 0 }),
+    );
+    const issued = (await Promise.all(attempts)).filter((document) => document !== null);
+    const stored = await sequencesOf("A/26-27/");
+    expect(issued).toHaveLength(42);
+    expect(stored.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 42 }, (_, index) => index + 1),
+    );
+    expect(new Set(stored.map(({ number }) => number))).toEqual(new Set(issued.map(({ number }) => number)));
+  });
+
+  test("credit notes count in a series of their own and refer to their invoice", async () => {
+    const orderId = await addOrder();
+    const invoice = await issue({ orderId, prefix: "B" });
+    const note = await issue({ orderId, prefix: "BC", invoiceId: invoice?.id ?? "" });
+    expect([invoice?.number, note?.number]).toEqual(["B/26-27/000001", "BC/26-27/000001"]);
+  });
+
+  test("a new financial year begins at one, at midnight in India", async () => {
+    const orderId = await addOrder();
+    const last = await issue({ orderId, prefix: "C", issuedAt: new Date("2027-03-31T23:59:59+05:30") });
+    const first = await issue({ orderId, prefix: "C", issuedAt: new Date("2027-04-01T00:00:00+05:30") });
+    expect([last?.number, first?.number]).toEqual(["C/26-27/000001", "C/27-28/000001"]);
+  });
+
+  test("issued twice for one dispatch, there is one document", async () => {
+    const orderId = await addOrder();
+    const reference = `dispatch:${orderId}`;
+    const first = await issue({ orderId, prefix: "D", reference });
+    expect(await issue({ orderId, prefix: "D", reference })).toEqual(first);
+    expect(await sequencesOf("D/26-27/")).toHaveLength(1);
+  });
+
+  test("a series that is full refuses another number, and nothing is written", async () => {
+    const orderId = await addOrder();
+    await issue({ orderId, prefix: "FULLSERI" });
+    await opened.store.db.execute(
+      sql`update tax_document_series set last_sequence = 9 where series = 'FULLSERI/26-27/'`,
+    );
+    await expect(issue({ orderId, prefix: "FULLSERI" })).rejects.toThrow(/too-long/);
+    expect(await sequencesOf("FULLSERI/26-27/")).toHaveLength(1);
+  });
+});
+
+test("an order with a document cannot be deleted", async () => {
+  const orderId = await addOrder();
+  await issue({ orderId, prefix: "E" });
+  const deletion = opened.store.db.delete(orders).where(eq(orders.id, orderId));
+  await expect(deletion).rejects.toMatchObject({
+    cause: { constraint: "tax_documents_order_id_orders_id_fk" },
+  });
+});
