@@ -38,10 +38,10 @@ test("an export is a file with a name of its own, cached by nobody, without runn
   const lines = bytes.toString("utf8").split("\r\n");
   expect(lines[0]).toContain("Slug,Name,Description,Category,Price");
   expect(lines.find((line) => line.startsWith("plain-belt"))).toBe(
-    "plain-belt,Plain Belt,'=1+1,Belts,50.00,active,no,,,,,,,,plain-belt - -,,,,3,3",
+    "plain-belt,Plain Belt,'=1+1,Belts,50.00,active,no,,,,,,,,,plain-belt - -,,,,3,3",
   );
   expect(lines.filter((line) => line.startsWith("plum-kurta"))).toEqual([
-    "plum-kurta,Plum Kurta,,Kurtas,50.00,active,no,,,,,,,,plum-kurta XL plum,XL,plum,,4,4",
+    "plum-kurta,Plum Kurta,,Kurtas,50.00,active,no,,,,,,,,,plum-kurta XL plum,XL,plum,,4,4",
     "plum-kurta,,,,,,,,,,,,,,plum-kurta 2XL plum,2XL,plum,60.00,6,6",
   ]);
 });
