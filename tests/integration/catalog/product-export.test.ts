@@ -42,7 +42,7 @@ test("an export is a file with a name of its own, cached by nobody, without runn
   );
   expect(lines.filter((line) => line.startsWith("plum-kurta"))).toEqual([
     "plum-kurta,Plum Kurta,,Kurtas,50.00,active,no,,,,,,,,,plum-kurta XL plum,XL,plum,,4,4",
-    "plum-kurta,,,,,,,,,,,,,,plum-kurta 2XL plum,2XL,plum,60.00,6,6",
+    "plum-kurta,,,,,,,,,,,,,,,plum-kurta 2XL plum,2XL,plum,60.00,6,6",
   ]);
 });
 
