@@ -35,7 +35,7 @@ const PAGES = [
 for (const path of PAGES) {
   for (const size of ["", " @phone"]) {
     // Proves PAGE-03
-    test(`axe finds nothing on ${path}${size}`, async ({ page }) => {
+    test(`axe finds no accessibility violation on ${path}${size}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(path);
       await expectAccessible(page);

@@ -8,11 +8,11 @@ import { firstLink } from "../../../scripts/screenshots/screen.ts";
 const KAFTAN = "/products/aangan-jaal-kaftan";
 
 interface State {
-  /** What the page shows when `act` has done its work. */
+  /** An element that is visible once `act` has finished. */
   name: string;
   path: string;
   as?: Person;
-  /** Where a small window shows it in another way. */
+  /** The phone layout differs, so it is checked as well. */
   isOnPhones?: boolean;
   act: (page: Page) => Promise<void>;
 }
@@ -20,7 +20,7 @@ interface State {
 const main = (page: Page) => page.getByRole("main");
 const header = (page: Page) => page.getByRole("banner");
 
-/** Sends a form of the page as it stands and waits for what it answers. */
+/** Submits a form of the page unchanged and waits for the response. */
 const send = (button: string, answer: string) => async (page: Page) => {
   await main(page).getByRole("button", { name: button }).click();
   await expect(page.getByText(answer).first()).toBeVisible();
@@ -210,7 +210,7 @@ const STATES: readonly State[] = [
 
 for (const { name, path, as: person = "visitor", isOnPhones = false, act } of STATES) {
   for (const size of isOnPhones ? ["", " @phone"] : [""]) {
-    test(`axe finds nothing on ${path} with ${name}${size}`, async ({ as }) => {
+    test(`axe finds no accessibility violation on ${path} with ${name}${size}`, async ({ as }) => {
       const page = await as(person);
       await page.goto(path);
       await act(page);
@@ -219,7 +219,7 @@ for (const { name, path, as: person = "visitor", isOnPhones = false, act } of ST
   }
 }
 
-test("axe finds nothing in the menu of a phone @phone", async ({ as }) => {
+test("axe finds no accessibility violation in the phone menu @phone", async ({ as }) => {
   for (const person of ["visitor", "customer"] as const) {
     const page = await as(person);
     await page.goto("/");

@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/pages/journey.ts";
 
-// The whole shop, page by page: what no single page's test would see.
+// Checks that span the whole shop, which no test of a single page can make.
 
 const KINDS = [
   "/",
@@ -21,7 +21,7 @@ const KINDS = [
   "/forgot-password",
 ];
 
-// What the database finds for one, the store renders meanwhile for another.
+// Pages are fetched in parallel: the database works on one while the store renders another.
 const AT_ONCE = 4;
 
 const PLACEHOLDERS = /lorem ipsum|dolor sit amet|\bTODO\b|\bundefined\b|\bNaN\b|\[object Object\]/;
@@ -31,11 +31,11 @@ function hits(html: string, pattern: RegExp): string[] {
 }
 
 // Proves PAGE-01
-test("every page of the sitemap has one heading, a title and a description of its own, and no link that leads nowhere", async ({
+test("every page in the sitemap has one h1, a unique title and description, and no broken link", async ({
   store,
 }) => {
   test.slow();
-  // No browser is needed to read them, and nothing has to be packed for it.
+  // Plain requests suffice, and uncompressed responses are faster.
   const read = async (path: string) => {
     const response = await fetch(store.url + path, { headers: { "Accept-Encoding": "identity" } });
     return { isThere: response.ok, status: response.status, text: await response.text() };
@@ -78,7 +78,7 @@ test("every page of the sitemap has one heading, a title and a description of it
 });
 
 // Proves PAGE-02
-test("no page has anything to complain of in the browser's console", async ({ browser, store }) => {
+test("no page logs a warning or an error in the browser's console", async ({ browser, store }) => {
   test.slow();
   const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
   const page = await context.newPage();

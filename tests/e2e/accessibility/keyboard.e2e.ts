@@ -19,7 +19,7 @@ async function findKaftan(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Aangan");
 }
 
-/** Tries without a size, is told, and chooses one by the arrow keys. */
+/** Tries to add without a size, gets the error, and chooses a size with the arrow keys. */
 async function putTwoIntoCart(page: Page): Promise<void> {
   const main = page.getByRole("main");
   await tabTo(page, /^Add to Cart$/);
@@ -30,14 +30,14 @@ async function putTwoIntoCart(page: Page): Promise<void> {
   for (let presses = 0; presses < 8 && !(await size.isChecked()); presses += 1)
     await press(page, "ArrowRight");
   await expect(size).toBeChecked();
-  // The toast about the size lies over the foot of the window until it has been read.
+  // The toast about the size covers the bottom of the window for its two seconds.
   await expect(page.getByText("Then it goes into your cart.").filter({ visible: true })).toHaveCount(0);
   await tabTo(page, /^Increase quantity$/);
   await press(page, "Space");
   await tabTo(page, /^Add to Cart$/);
   await press(page, "Space");
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
-  // The message makes way for the drawer in the moment in which the browser tells that it is open.
+  // The toast is removed on the drawer's toggle event.
   await expect(page.locator("html")).toHaveAttribute("data-sheet", "right");
 }
 
@@ -58,7 +58,10 @@ async function fillCheckout(page: Page): Promise<void> {
   }
 }
 
-test("with the keyboard alone one finds a piece, buys it and opens the order", async ({ page, store }) => {
+test("a shopper finds a product, buys it and opens the order with the keyboard alone", async ({
+  page,
+  store,
+}) => {
   test.slow();
   await new Visitor(store.url).signUp(EMAIL, PASSWORD);
   await page.goto("/");
@@ -72,7 +75,7 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await tabTo(page, /^View cart$/);
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
-  // For its two seconds the message lies over the foot of the window.
+  // The toast covers the bottom of the window for two seconds.
   await expect(page.locator(".toast")).toHaveCount(0);
   await tabTo(page, /^Discount code/);
   await page.keyboard.type("welcome10");
@@ -89,7 +92,7 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
 
-  // What is missing is told, and the focus is where to begin.
+  // Missing fields are reported, and the focus is in the first of them.
   await tabTo(page, /^Place Order/);
   await press(page, "Enter");
   await expect(page.getByLabel("Address", { exact: true })).toBeFocused();
@@ -103,7 +106,7 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
   const address = page.url();
-  // The order that the link names is open, and the focus is on it; so it is when the URL names it by its fragment alone.
+  // The order in the query is open and focused; so is one that only the URL fragment names.
   await expect(page.locator("details[open] > summary")).toBeFocused();
   await expect(page.getByRole("main").getByText("Shahnajaf Road")).toBeVisible();
   await page.goto("/profile");
@@ -111,7 +114,7 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await expect(page.locator("details[open] > summary")).toBeFocused();
 });
 
-test("what is taken out of the cart takes the focus nowhere", async ({ as }) => {
+test("removing a line or a code from the cart moves the focus to a defined place", async ({ as }) => {
   const page = await as("shopper");
   await page.goto("/cart");
   await expect(page.getByRole("list", { name: "Items in your cart" }).getByRole("listitem")).toHaveCount(3);
@@ -127,7 +130,7 @@ test("what is taken out of the cart takes the focus nowhere", async ({ as }) => 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("dialogs and menus take the focus in, keep it, and give it back", async ({ page }) => {
+test("dialogs and menus trap the focus and return it when they close", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await tabTo(page, /^Size guide$/);
   await press(page, "Enter");
@@ -159,7 +162,7 @@ test("dialogs and menus take the focus in, keep it, and give it back", async ({ 
 
 const WALKS = [
   { width: 1280, height: 800, key: "Tab", paths: ["/", "/products", "/cart", "/checkout", "/orders"] },
-  // A window of 1280 by 1024 at 400 %, where a bar that stays covers most (WCAG 1.4.10 and 2.4.11).
+  // 1280 by 1024 at 400 % zoom, where a sticky bar covers most (WCAG 1.4.10 and 2.4.11).
   {
     width: 320,
     height: 256,
@@ -169,7 +172,7 @@ const WALKS = [
 ] as const;
 
 for (const { key, paths, ...viewport } of WALKS) {
-  test(`every stop of ${key} shows in a window of ${viewport.width} px`, async ({ as }) => {
+  test(`every focus stop of ${key} is visible in a window of ${viewport.width} px`, async ({ as }) => {
     test.slow();
     const page = await as("customer", { viewport });
     for (const path of paths) {

@@ -4,13 +4,13 @@ import { expect, test } from "#tests/pages/peopled-journey.ts";
 
 const KAFTAN = "/products/aangan-jaal-kaftan";
 
-/** A message is there for ears when a live region holds it; how soon it is said hangs on how urgent it is. */
+/** A live region with the message exists; its role decides how soon it is announced. */
 const announced = (page: Page, words: string) =>
   page
     .locator("[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]")
     .filter({ hasText: words });
 
-test("a screen reader hears what the header and a product's choices are", async ({ as }) => {
+test("a screen reader announces the header and a product's options", async ({ as }) => {
   const page = await as("customer");
   await page.goto(KAFTAN);
   await expect(page.getByRole("banner")).toMatchAriaSnapshot(`
@@ -67,7 +67,7 @@ test("a screen reader hears what the header and a product's choices are", async 
   `);
 });
 
-test("a screen reader hears the cart and what it costs", async ({ as }) => {
+test("a screen reader announces the cart and its totals", async ({ as }) => {
   const page = await as("shopper");
   await page.goto("/cart");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
@@ -97,7 +97,7 @@ test("a screen reader hears the cart and what it costs", async ({ as }) => {
   `);
 });
 
-test("a screen reader hears where the checkout is wrong", async ({ as }) => {
+test("a screen reader announces the errors of the checkout form", async ({ as }) => {
   const page = await as("customer");
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Place Order" }).click();
@@ -119,7 +119,7 @@ test("a screen reader hears where the checkout is wrong", async ({ as }) => {
         - textbox "CVV" [invalid]
       - button /^Place Order/
   `);
-  // The reason is read with the field.
+  // The error is the field's accessible description.
   await expect(page.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(
     "Address is required",
   );
@@ -127,7 +127,7 @@ test("a screen reader hears where the checkout is wrong", async ({ as }) => {
   await expect(announced(page, "Form validation failed").first()).toBeAttached();
 });
 
-test("what happens away from the focus is said: sizes missing, stock, results, messages, the next page", async ({
+test("changes away from the focus are announced: a missing size, stock, search results, toasts, the next page", async ({
   as,
 }) => {
   const page = await as("visitor");

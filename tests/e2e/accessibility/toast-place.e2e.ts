@@ -5,10 +5,10 @@ import { signInPage } from "#tests/pages/signed-in-page.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** The scroll positions at which a message lies over what must stay free, while it is shown. */
+/** The scroll positions at which the toast overlaps an element marked `data-keep-clear`. */
 async function coveredWhileScrolling(page: Page): Promise<string[]> {
   await expect(page.locator(".toast")).toBeVisible();
-  // It stays as long as it is looked at.
+  // Hovering keeps the toast open.
   await page.keyboard.press("F8");
   return page.evaluate(async () => {
     const nextFrames = () =>
@@ -30,13 +30,13 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
   });
 }
 
-test("a message covers neither Add to Cart nor the bar at the foot of a phone", async ({ page }) => {
+test("a toast covers neither Add to Cart nor the sticky buy bar on a phone", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });
 
-test("a message covers neither Proceed to Checkout nor Place Order on a phone", async ({ page, store }) => {
+test("a toast covers neither Proceed to Checkout nor Place Order on a phone", async ({ page, store }) => {
   await signInPage(page, store, "narrow@example.com");
   await page.goto("/products/gulmohar-jhumka");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "#tests/pages/journey.ts";
 
-/** The fingers' own clock: how busy the machine is does not make a slow hand of theirs. */
+/** A timestamp of our own, so that a busy machine does not turn a swipe into a slow drag. */
 const FRAME_S = 0.016;
 
 interface Point {
@@ -9,7 +9,7 @@ interface Point {
   y: number;
 }
 
-/** Fingers on the glass, as the browser hears them from it: what is native (scrolling, gestures) happens too. */
+/** Touch input through the DevTools protocol, so that native scrolling and gestures happen too. */
 class Fingers {
   readonly #glass: CDPSession;
   #now = Date.now() / 1000;
@@ -22,7 +22,7 @@ class Fingers {
     return new Fingers(await page.context().newCDPSession(page));
   }
 
-  /** Each finger goes from its first place to its last, all at once, and then they leave. */
+  /** Moves all fingers at once from their first to their last position, then lifts them. */
   async move(ways: readonly (readonly [from: Point, to: Point])[], steps = 8): Promise<void> {
     await this.#touch(
       "touchStart",
@@ -49,7 +49,7 @@ function between(from: Point, to: Point, share: number): Point {
 
 const PIECE = "/products/aangan-jaal-kaftan";
 
-test("a finger leads through the images of a piece, one by one @phone", async ({ page }) => {
+test("a swipe moves through a product's images one by one @phone", async ({ page }) => {
   await page.goto(PIECE);
   const fingers = await Fingers.on(page);
   const strip = page.getByRole("list", { name: "Images of the product" });
@@ -67,14 +67,14 @@ test("a finger leads through the images of a piece, one by one @phone", async ({
   await fingers.move([[at(0.25), at(0.85)]]);
   await expect(thumb(2)).toHaveAttribute("aria-current", "true");
 
-  // A finger that means the page moves the page, and leaves the image where it is.
+  // A vertical drag scrolls the page and leaves the image.
   await expect.poll(leftOf).toBe(1);
   await fingers.move([[at(0.5), { x: at(0.5).x, y: box.y + 10 }]]);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   expect(await leftOf()).toBe(1);
 });
 
-test("two fingers enlarge an image and fit it in again, one turns to the next @phone", async ({ page }) => {
+test("a pinch zooms an image in and out, and a swipe opens the next one @phone", async ({ page }) => {
   await page.goto(PIECE);
   await page.getByRole("link", { name: /^Enlarge image 1/ }).tap();
   const closer = page.getByRole("dialog", { name: "Images, enlarged" });
@@ -86,7 +86,7 @@ test("two fingers enlarge an image and fit it in again, one turns to the next @p
   const middle = { x: fitted.x + fitted.width / 2, y: fitted.y + fitted.height / 2 };
   const beside = (x: number, y = 0): Point => ({ x: middle.x + x, y: middle.y + y });
 
-  // From 80 px apart to 240: three times as large, about the middle between them.
+  // From 80 px apart to 240 px: a scale of three around the midpoint.
   await fingers.move([
     [beside(-40), beside(-120)],
     [beside(40), beside(120)],
@@ -95,7 +95,7 @@ test("two fingers enlarge an image and fit it in again, one turns to the next @p
   await expect.poll(async () => (await placeOf(image)).width).toBeCloseTo(fitted.width * 3, 0);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 
-  // One finger now moves over the image and turns to no other.
+  // In a zoomed image a drag pans and opens no other image.
   const large = await placeOf(image);
   await fingers.move([[beside(100), beside(20)]]);
   await expect.poll(async () => (await placeOf(image)).x).toBeCloseTo(large.x - 80, 0);
@@ -112,12 +112,12 @@ test("two fingers enlarge an image and fit it in again, one turns to the next @p
   await expect(closer.getByText(/^2 of/)).toBeVisible();
   await fingers.move([[beside(-100), beside(60)]]);
   await expect(closer.getByText(/^1 of/)).toBeVisible();
-  // Up or down is no way to another image.
+  // A vertical swipe opens no other image.
   await fingers.move([[beside(0, 120), beside(30, -120)]]);
   await fingers.move([[beside(100), beside(-60)]]);
   await expect(closer.getByText(/^2 of/)).toBeVisible();
 
-  // Two taps enlarge what is under them, two more fit it in.
+  // A double tap zooms in at its position; another one zooms out.
   for (const size of ["250 %", null]) {
     await fingers.move([[middle, middle]], 0);
     await fingers.move([[middle, middle]], 0);
@@ -137,7 +137,7 @@ async function placeOf(place: {
   return box;
 }
 
-test("the thumbnail of a chosen colour comes into sight in its row @phone", async ({ page }) => {
+test("choosing a colour scrolls its thumbnail into view @phone", async ({ page }) => {
   await page.goto("/products/noor-chikankari-kurta");
   const mint = page.getByRole("link", { name: /^Image \d+: .*mint/i }).first();
   const isInItsRow = () =>

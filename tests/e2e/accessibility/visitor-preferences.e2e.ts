@@ -21,13 +21,15 @@ const SCREENS = [
   "/profile",
 ];
 
-/** Opens a screen of a customer with a full cart; the scripts have done their work. */
+/** Opens a page as a customer with a full cart and waits until it is interactive. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");
 }
 
-test("at 400 % nothing is cut and nothing scrolls sideways, also with the text spaced", async ({ as }) => {
+test("at 400 % zoom no page is clipped or scrolls horizontally, even with increased text spacing", async ({
+  as,
+}) => {
   test.slow();
   const customer = await as("customer", { viewport: { width: 320, height: 256 } });
   const visitor = await as("visitor", { viewport: { width: 320, height: 256 } });
@@ -38,7 +40,7 @@ test("at 400 % nothing is cut and nothing scrolls sideways, also with the text s
   }
 });
 
-test("text can be spaced in a wide window too", async ({ as }) => {
+test("increased text spacing clips nothing in a wide window", async ({ as }) => {
   const page = await as("customer");
   for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout"]) {
     await open(page, path);
@@ -48,7 +50,7 @@ test("text can be spaced in a wide window too", async ({ as }) => {
   }
 });
 
-test("what a finger has to meet on the way to an order is 44 px @phone", async ({ as }) => {
+test("every touch target on the way to an order measures at least 44 px @phone", async ({ as }) => {
   const page = await as("customer");
   for (const path of ["/", "/products", KAFTAN, "/cart", "/checkout", "/orders"]) {
     await open(page, path);
@@ -56,7 +58,7 @@ test("what a finger has to meet on the way to an order is 44 px @phone", async (
   }
 });
 
-/** All that colours and lines tell of an element. */
+/** The colours and lines that tell an element's state. */
 function themeOf(element: Locator): Promise<string> {
   return element.evaluate((node) => {
     const { backgroundColor, color, borderColor, boxShadow, outline } = getComputedStyle(node);
@@ -64,9 +66,7 @@ function themeOf(element: Locator): Promise<string> {
   });
 }
 
-test("in the system's own few colours one sees what is chosen, where the focus is, and what is a button", async ({
-  as,
-}) => {
+test("in forced colours the selection, the focus and buttons stay recognisable", async ({ as }) => {
   const page = await as("customer", { forcedColors: "active" });
   const expectDistinctMessages = async (chosen: Locator, other: Locator) =>
     expect(await themeOf(chosen.first())).not.toBe(await themeOf(other.first()));
@@ -103,7 +103,7 @@ test("in the system's own few colours one sees what is chosen, where the focus i
     sizes.and(page.locator(":not([aria-current])")),
   );
 
-  // An icon takes the colour of the text, whatever that is.
+  // An icon uses currentColor.
   const icon = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
   const paints = await icon.evaluate((link) => {
     const svg = link.querySelector("svg");
@@ -120,7 +120,7 @@ test("in the system's own few colours one sees what is chosen, where the focus i
   );
 });
 
-/** How bright an element is on the screen, 0 to 255, on average. */
+/** The average brightness of an element on the screen, 0 to 255. */
 async function brightnessOf(element: Locator): Promise<number> {
   await element.scrollIntoViewIfNeeded();
   await expect
@@ -143,7 +143,7 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(
       await brightnessOf(page.getByRole("list", { name: "Images of the product" }).locator("img").first()),
     ).toBeGreaterThan(100);
-    // Stars: a filled one differs from an empty one, and takes a colour of the system.
+    // A filled star differs from an empty one and uses a system colour.
     const [empty, filled] = await page
       .locator(".stars rect")
       .evaluateAll((bars) => bars.slice(0, 2).map((bar) => getComputedStyle(bar).fill));
@@ -151,7 +151,7 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(filled).toBe(await page.locator("body").evaluate((body) => getComputedStyle(body).color));
   });
 
-test("who asks for more contrast reads every text at 7:1", async ({ as }) => {
+test("with prefers-contrast: more every text has a contrast of at least 7:1", async ({ as }) => {
   test.slow();
   const page = await as("customer", { contrast: "more" });
   for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout", "/orders", "/contact"]) {
@@ -164,7 +164,7 @@ test("who asks for more contrast reads every text at 7:1", async ({ as }) => {
   }
 });
 
-test("who asks for less motion sees none that lasts", async ({ as }) => {
+test("with prefers-reduced-motion no animation lasts", async ({ as }) => {
   const page = await as("visitor", { reducedMotion: "reduce" });
   await page.goto(KAFTAN);
   const longest = () =>
@@ -191,6 +191,6 @@ test("who asks for less motion sees none that lasts", async ({ as }) => {
   await page.getByRole("button", { name: "Size guide" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await longest()).toBeLessThanOrEqual(1);
-  // The page's own observer, put there above, keeps its list in a property that the type of window does not know.
+  // The observer injected above stores its list in a property that the Window type lacks.
   expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept)).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Postal Code").fill("226001");
 }
 
-test("a forgotten password is replaced by the mailed link, and the new one signs in", async ({
+test("the link in the reset email sets a new password, which signs the customer in", async ({
   page,
   store,
 }) => {
@@ -46,7 +46,7 @@ test("a forgotten password is replaced by the mailed link, and the new one signs
   await expect(page.getByText("Login Successful!").first()).toBeVisible();
 });
 
-test("the header's sign-in tells its errors in place and stays on the page", async ({ page, store }) => {
+test("the header's sign-in form shows its errors in place and stays on the page", async ({ page, store }) => {
   const email = "asha.dropdown@example.com";
   await signInPage(page, store, email);
   await page.context().clearCookies();
@@ -74,7 +74,7 @@ test("the header's sign-in tells its errors in place and stays on the page", asy
   await expect(page).toHaveURL(`${store.url}/`);
 });
 
-test("a customer changes name and avatar, keeps addresses, and finds them at the checkout", async ({
+test("a customer changes name and avatar, saves addresses, and chooses one at the checkout", async ({
   page,
   store,
 }) => {
@@ -129,7 +129,7 @@ test("a customer changes name and avatar, keeps addresses, and finds them at the
 });
 
 // Proves PLUS-15
-test("an account is deleted by its owner, who gets the data first", async ({ page, store }) => {
+test("a customer downloads a copy of the data and then deletes the account", async ({ page, store }) => {
   const email = "asha.leaves@example.com";
   await signInPage(page, store, email);
   await page.goto("/profile/data");
@@ -141,7 +141,7 @@ test("an account is deleted by its owner, who gets the data first", async ({ pag
   expect(download.suggestedFilename()).toMatch(/^gulmohar-.*\.json$/);
 
   await page.getByRole("link", { name: "Delete my account" }).click();
-  // Both pages have a field of that name: the one that is left must not be filled.
+  // Both pages have a field of that name: wait for the navigation before filling it.
   await expect(page.getByRole("heading", { name: "Delete your account", level: 1 })).toBeVisible();
   await page.getByLabel("Your password").fill("wrong");
   await page.getByRole("button", { name: "Delete my account for good" }).click();
@@ -162,7 +162,7 @@ test("an account is deleted by its owner, who gets the data first", async ({ pag
 });
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing on the pages of an account${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation on the account pages${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInPage(page, store, `asha.axe${size.length}@example.com`);
     const pages = [
@@ -182,7 +182,7 @@ for (const size of ["", " @phone"]) {
   });
 }
 
-test("a sign-up that misses something leads to the first field that does", async ({ page }) => {
+test("an incomplete sign-up focuses the first field with an error", async ({ page }) => {
   await page.goto("/signup");
   const main = page.getByRole("main");
   await main.getByLabel("Full Name").fill("Asha Verma");

@@ -23,7 +23,7 @@ const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { na
 
 const expectCount = (page: Page, name: string) => expect(cartLink(page)).toHaveAccessibleName(name);
 
-test("a cart follows the account to another device, and both keep up with each other", async ({
+test("a cart follows the account to another device, and both devices stay in sync", async ({
   page,
   browser,
   store,
@@ -31,7 +31,7 @@ test("a cart follows the account to another device, and both keep up with each o
   const email = "devices@example.com";
   await addKaftan(page, "3XL");
   await expectCount(page, "Cart, 1 item");
-  // What a guest has collected goes into the account.
+  // The guest cart is merged into the account's cart.
   await signInPage(page, store, email);
   await page.goto("/cart");
   await expectCount(page, "Cart, 1 item");
@@ -50,14 +50,14 @@ test("a cart follows the account to another device, and both keep up with each o
   await page.reload();
   await expectCount(page, "Cart, 3 items");
 
-  // Signing in twice doubles nothing.
+  // A second sign-in does not double the quantities.
   await signInOnly(page, store, email);
   await page.reload();
   await expectCount(page, "Cart, 3 items");
   await phone.context().close();
 });
 
-test("after sign-out nothing of the account's cart is left on the device", async ({ page, store }) => {
+test("signing out removes the account's cart from the device", async ({ page, store }) => {
   await signInPage(page, store, "leaver@example.com");
   await addKaftan(page, "3XL");
   await expect.poll(() => storedCount(page)).toBe(1);
@@ -72,7 +72,7 @@ test("after sign-out nothing of the account's cart is left on the device", async
   await expectCount(page, "Cart, 1 item");
 });
 
-test("a cart that was filled without JavaScript goes on with it", async ({ browser, store }) => {
+test("a cart that was filled without JavaScript is still there with it", async ({ browser, store }) => {
   const plain = await browser.newContext({ baseURL: store.url, javaScriptEnabled: false });
   neverInteractive(plain);
   const before = await plain.newPage();
@@ -94,14 +94,14 @@ test("a cart that was filled without JavaScript goes on with it", async ({ brows
   await scripted.close();
 });
 
-test("Clear Cart can be undone from the keyboard", async ({ page }) => {
+test("Clear Cart can be undone with the keyboard", async ({ page }) => {
   await addKaftan(page, "3XL");
   await page.goto("/cart");
   await page.getByRole("button", { name: "Clear Cart" }).click();
   await expect(page.getByText("All items have been removed from your cart.").first()).toBeVisible();
   await expectCount(page, "Cart");
   await page.keyboard.press("F8");
-  // The message itself comes before its button.
+  // In the tab order the toast comes before its button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
@@ -110,7 +110,7 @@ test("Clear Cart can be undone from the keyboard", async ({ page }) => {
   await expect(page.getByRole("main").getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
 });
 
-test("the drawer changes and removes what is in the cart, and says how far free shipping is", async ({
+test("the cart drawer changes and removes lines and shows the distance to free shipping", async ({
   page,
 }) => {
   await page.goto("/products/gulmohar-jhumka");
@@ -125,7 +125,7 @@ test("the drawer changes and removes what is in the cart, and says how far free 
   await expectCount(page, "Cart");
 });
 
-/** How many pieces the server has stored for the page's visitor. */
+/** The number of items in the visitor's cart on the server. */
 async function storedCount(page: Page): Promise<number> {
   const answer = await page.request.get("/cart/stored");
   const { cart } = (await answer.json()) as { cart: { cart: { totalItems: number } } | null };

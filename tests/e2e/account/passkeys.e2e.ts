@@ -65,7 +65,7 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
   await expectAccessible(page);
 });
 
-test("a page loads no script of passkeys before the header's sign-in is opened", async ({ page }) => {
+test("no page loads the passkey script before the header's sign-in is opened", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/about-us");
@@ -76,7 +76,7 @@ test("a page loads no script of passkeys before the header's sign-in is opened",
   expect(loaded.filter((url) => url.includes("sign-in-button"))).not.toEqual([]);
 });
 
-test("a browser without passkeys is offered none and loads no script for them", async ({ page }) => {
+test("a browser without WebAuthn sees no passkey button and loads no passkey script", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
   const scripts: string[] = [];
   page.on("request", (request) => {

@@ -4,7 +4,7 @@ import { expect, test as base } from "#tests/pages/journey.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
-/** A shop that is paid by Razorpay, as the fake one plays it. */
+/** A shop that takes payments through a fake Razorpay. */
 const test = base.extend<object, { store: RunningStore }>({
   store: [
     // oxlint-disable-next-line no-empty-pattern
@@ -19,7 +19,7 @@ const test = base.extend<object, { store: RunningStore }>({
   ],
 });
 
-test("a shopper leaves for Razorpay's page, fails, pays, and comes back signed in to an empty cart", async ({
+test("a shopper whose first payment on Razorpay's page fails pays on it and returns signed in, with an empty cart", async ({
   page,
   store,
 }) => {

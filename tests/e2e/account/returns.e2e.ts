@@ -9,7 +9,7 @@ import { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-/** Someone new buys two kaftans and a pair of earrings, away from the browser of the test. */
+/** A new customer buys two kaftans and a pair of earrings through plain requests. */
 async function buy(store: RunningStore, email: string): Promise<void> {
   const shopper = new Visitor(store.url);
   await shopper.signUp(email, PASSWORD);
@@ -32,7 +32,7 @@ async function openOrders(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
 }
 
-/** The administrator at the desk, with the order of one customer open. */
+/** An admin's page with the order of one customer open. */
 async function openAdminPage(browser: Browser, store: RunningStore, search: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: store.url })).newPage();
   await page.goto(`/admin/orders?${new URLSearchParams({ search })}`);
@@ -52,7 +52,11 @@ async function deliver(adminPage: Page): Promise<void> {
 }
 
 // Proves PLUS-12
-test("a return goes from the customer's request to the refund", async ({ page, browser, store }) => {
+test("a customer requests a return, and the admin approves, receives and refunds it", async ({
+  page,
+  browser,
+  store,
+}) => {
   const email = "asha.returns@example.com";
   await buy(store, email);
   const adminPage = await openAdminPage(browser, store, email);
@@ -66,7 +70,7 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start a return");
   await expectAccessible(page);
 
-  // Nothing chosen yet: it says so.
+  // Submitting without a selection shows an error.
   await page.getByRole("button", { name: "Request the return" }).click();
   await expect(page.getByText("Please choose a reason").first()).toBeVisible();
   await page.getByRole("checkbox", { name: /Kaftan/ }).check();
@@ -93,10 +97,9 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   await expectAccessible(adminPage);
   await adminPage.getByRole("button", { name: "Refund $83.46 and complete" }).click();
 
-  // 78.00 and 7 % of it.
+  // 78.00 plus 7 % tax.
   const refunded = await waitForMail(store.outbox, email, /Your refund for order/);
   expect(refunded.text).toContain("$83.46");
-  // The address names the order, so it is open.
   await page.reload();
   await expect(page.getByText("Partially refunded").first()).toBeVisible();
   await expect(page.getByText("$83.46 refunded").first()).toBeVisible();
@@ -112,7 +115,7 @@ test("a return goes from the customer's request to the refund", async ({ page, b
 });
 
 // Proves PLUS-11
-test("an order is ordered again, and then cancelled in a dialog", async ({ page, store }) => {
+test("a customer orders the same items again and cancels an order in the dialog", async ({ page, store }) => {
   const email = "asha.cancels@example.com";
   await buy(store, email);
   await openOrders(page, email);
@@ -134,14 +137,13 @@ test("an order is ordered again, and then cancelled in a dialog", async ({ page,
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Order cancelled").first()).toBeVisible();
   await waitForMail(store.outbox, email, /is cancelled/);
-  // The address names the order, so it is open.
   await page.reload();
   await expect(page.getByText("Cancelled by you")).toBeVisible();
   // Cancelling has put nothing more into the cart.
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
 });
 
-test("the invoice stands on a page of its own @phone", async ({ page, store }) => {
+test("the invoice is a printable page that fits a phone @phone", async ({ page, store }) => {
   const email = "asha.invoice@example.com";
   await buy(store, email);
   await openOrders(page, email);
@@ -161,7 +163,7 @@ test("the invoice stands on a page of its own @phone", async ({ page, store }) =
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an order can be cancelled", async ({ page, store }) => {
+  test("a customer cancels an order", async ({ page, store }) => {
     const email = "asha.plain@example.com";
     await buy(store, email);
     await openOrders(page, email);

@@ -14,7 +14,7 @@ const PASSWORD = "moti jhumka 7";
 const WORDS = "I danced in it until three in the morning and it still hung straight.";
 const REPLY = "May it dance at many more weddings.";
 
-/** Someone signs up and buys the kaftan, away from the browser of the test. */
+/** A new customer buys the kaftan through plain requests. */
 async function buy(store: RunningStore): Promise<void> {
   const shopper = new Visitor(store.url);
   await shopper.signUp(EMAIL, PASSWORD);
@@ -37,18 +37,22 @@ async function deliver(admin: Page): Promise<void> {
   await expect(admin.getByText("Order delivered").first()).toBeVisible();
 }
 
-/** What search engines, and with them everybody, are told of the product's rating. */
+/** The product's rating in its structured data. */
 async function ratingText(page: Page): Promise<{ average: number; count: number }> {
   const html = await (await page.request.get(PRODUCT)).text();
   const average = Number(/"ratingValue":"([\d.]+)"/.exec(html)?.[1]);
   return { average, count: Number(/"reviewCount":(\d+)/.exec(html)?.[1]) };
 }
 
-// Three people at their browsers, and axe looks at five of their pages.
+// Three browser contexts and axe on five pages.
 const LONG_STORY_MS = 150_000;
 
 // Proves PLUS-07
-test("a review, from the purchase to where everybody reads it", async ({ page, store, browser }) => {
+test("a buyer reviews a product, the admin publishes the review with a reply, and everybody can read it", async ({
+  page,
+  store,
+  browser,
+}) => {
   test.setTimeout(LONG_STORY_MS);
   await buy(store);
   const elsewhere = { baseURL: store.url };
@@ -56,7 +60,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   const admin = await (await browser.newContext(elsewhere)).newPage();
   const before = await ratingText(visitor);
 
-  // Before the parcel has come.
+  // Before delivery.
   await page.goto(PRODUCT);
   await page.getByRole("link", { name: "Write a review of Aangan Jaal-Print Cotton Kaftan" }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
@@ -69,7 +73,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
 
   await deliver(admin);
 
-  // The order leads to the review. Nothing filled in yet: every field says what it misses.
+  // The order links to the review form; empty, each of its fields shows an error.
   await page.goto("/orders");
   await page
     .locator("summary")
@@ -82,7 +86,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await expect(main.getByText("Please write at least 10 characters.")).toBeVisible();
   await expectAccessible(page);
 
-  // Stars by the keyboard, the rest as one likes.
+  // The rating is set with the keyboard.
   await main.getByRole("radio", { name: /^1 star/ }).focus();
   await page.keyboard.press("Space");
   for (let star = 1; star < 4; star += 1) await page.keyboard.press("ArrowRight");
@@ -101,7 +105,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await expect(visitor.getByRole("heading", { name: "Reviews" })).toBeVisible();
   await expect(visitor.getByText(WORDS)).toBeHidden();
 
-  // The shop reads it, publishes it and answers.
+  // The admin publishes the review and replies.
   await admin.goto("/admin/products/reviews");
   const card = admin.getByRole("article").filter({ hasText: WORDS });
   await card.getByRole("button", { name: /^Publish/ }).click();
@@ -111,7 +115,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await card.getByRole("button", { name: "Save reply" }).click();
   await expect(admin.getByText("Reply saved").first()).toBeVisible();
 
-  // Everybody reads it, and the product's rating has it in.
+  // The public page shows the review and counts it in the rating.
   await visitor.goto(PRODUCT);
   const review = visitor.getByRole("listitem").filter({ hasText: WORDS });
   for (const words of [REPLY, "Asha V.", "Verified purchase", "Runs large"])

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
-// What the specification says of how a customer's own pages behave, where only a browser can tell.
+// Specified behaviour of the account pages that only a browser can show.
 
 const PASSWORD = "moti jhumka 7";
 const ONE_SIZE = "/products/gulmohar-jhumka";
@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.request.post("/login", { form: { email, password: PASSWORD } });
 }
 
-/** Puts one piece into the cart and gives the line as the browser keeps it. */
+/** Adds one item to the cart and returns its line as the browser stores it. */
 async function fillCart(page: Page): Promise<{ id: string; quantity: number; price: number }> {
   await page.goto(ONE_SIZE);
   await main(page).getByRole("button", { name: "Add to Cart" }).first().click();
@@ -28,7 +28,7 @@ async function fillCart(page: Page): Promise<{ id: string; quantity: number; pri
 }
 
 // Proves HIST-05, HIST-16
-test("of the orders only one is open, and it can be closed again; they come in one after the other", async ({
+test("only one order is expanded at a time, it can be collapsed, and the orders animate in one after the other", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -57,7 +57,7 @@ test("of the orders only one is open, and it can be closed again; they come in o
 });
 
 // Proves CHK-02
-test("an empty cart cannot be checked out, and leads to the products", async ({ page }) => {
+test("the checkout of an empty cart links to the products", async ({ page }) => {
   await signIn(page, "empty.cart@example.com");
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -66,7 +66,7 @@ test("an empty cart cannot be checked out, and leads to the products", async ({ 
 });
 
 // Proves CHK-03, DATA-15
-test("the countries are India, chosen, and the six others; an order in the making says Processing...", async ({
+test("the checkout preselects India among seven countries, and its button says Processing... while an order is placed", async ({
   page,
 }) => {
   await signIn(page, "in.the.making@example.com");
@@ -92,7 +92,7 @@ test("the countries are India, chosen, and the six others; an order in the makin
 });
 
 // Proves WISH-04
-test("an empty wishlist leads to the products", async ({ page }) => {
+test("an empty wishlist links to the products", async ({ page }) => {
   await signIn(page, "no.wishes@example.com");
   await page.goto("/wishlist");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Wishlist");
@@ -101,7 +101,9 @@ test("an empty wishlist leads to the products", async ({ page }) => {
 });
 
 // Proves ERR-21, PROF-01, PROF-03
-test("the profile changes an avatar that is an image, and a name, and no address", async ({ page }) => {
+test("the profile page accepts an image as avatar and a new name, but no change of the email", async ({
+  page,
+}) => {
   await signIn(page, "own.profile@example.com");
   await page.goto("/profile");
   await expect(main(page).getByText("Change Avatar")).toBeVisible();

@@ -7,7 +7,7 @@ import type { RunningStore } from "#tests/servers/running-store.ts";
 const PASSWORD = "moti jhumka 7";
 const KAFTAN = "Aangan Jaal-Print Cotton Kaftan";
 
-/** An account that is confirmed, made without touching what the browser has collected. */
+/** A confirmed account, created without touching the browser's own storage. */
 async function makeAccount(page: Page, store: RunningStore, email: string): Promise<void> {
   const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
   await page.request.post("/signup", { form });
@@ -27,7 +27,7 @@ const wishlistButton = (page: Page, name: string) =>
 const header = (page: Page) => page.getByRole("banner");
 
 // Proves LIM-22, MSG-05, MSG-07, NAV-08, PDP-07, QUERY-05, ROLE-01, WISH-01, WISH-02, WISH-05, WISH-07, WISH-09, WISH-10
-test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in the size that is asked for", async ({
+test("a guest's wishlist is merged at sign-in, and a product moves to the cart in the chosen size", async ({
   page,
   store,
 }) => {
@@ -38,7 +38,7 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
   await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
   await expect(header(page).getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
 
-  // A product without options, by the button of its page; taken off and put on again.
+  // A product without options: added, removed and added again on its page.
   await page.goto("/products/gulmohar-jhumka");
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Add to Wishlist" }).click();
@@ -59,7 +59,7 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
   await expect.poll(() => page.evaluate(() => localStorage.getItem("wishlist_guest"))).toBeNull();
   await expectAccessible(page);
 
-  // The kaftan has sizes: one is asked for, and none chosen is told.
+  // The kaftan has sizes: choosing none shows an error.
   await page.getByRole("button", { name: `Move to Cart: ${KAFTAN}` }).click();
   const dialog = page.getByRole("dialog", { name: KAFTAN });
   await dialog.getByRole("button", { name: "Move to Cart" }).click();
@@ -72,7 +72,7 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
   await expect(page.getByRole("article").getByRole("link")).toHaveText([jhumka]);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  // The jhumka has none: it moves at once, and the list is empty on the server too.
+  // The jhumka has no options: it moves at once, and the list is empty on the server too.
   await page.getByRole("button", { name: `Move to Cart: ${jhumka}` }).click();
   await expect(header(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await page.reload();
@@ -83,7 +83,7 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
 });
 
 // Proves ERR-15
-test("a change that the shop cannot take is told and undone", async ({ page, store }) => {
+test("a wishlist change that the server rejects is reported and undone", async ({ page, store }) => {
   await makeAccount(page, store, "asha.offline@example.com");
   await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
   await signIn(page, "asha.offline@example.com");
@@ -106,7 +106,7 @@ test("a change that the shop cannot take is told and undone", async ({ page, sto
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
 });
 
-test("a merge that fails loses nothing: the next page tries again", async ({ page, store }) => {
+test("a failed wishlist merge is retried on the next page", async ({ page, store }) => {
   await makeAccount(page, store, "asha.again@example.com");
   await page.goto("/products?search=aangan");
   await wishlistButton(page, KAFTAN).click();
@@ -126,7 +126,7 @@ test("a merge that fails loses nothing: the next page tries again", async ({ pag
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
 });
 
-test("a stored wishlist that is none is thrown away", async ({ page }) => {
+test("an invalid stored wishlist is discarded", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => localStorage.setItem("wishlist_guest", '["<b>",1]'));
   await page.goto("/products?search=aangan");
@@ -135,7 +135,7 @@ test("a stored wishlist that is none is thrown away", async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem("wishlist_guest"))).not.toContain("<b>");
 });
 
-test("two tabs of a guest show the same hearts", async ({ page, context }) => {
+test("two tabs of a guest show the same wishlist", async ({ page, context }) => {
   await page.goto("/products?search=aangan");
   const second = await context.newPage();
   await second.goto("/products?search=aangan");
@@ -145,7 +145,7 @@ test("two tabs of a guest show the same hearts", async ({ page, context }) => {
   await expect(wishlistButton(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on a phone the wishlist fits, also the narrowest @phone", async ({ page, store }) => {
+test("the wishlist fits the narrowest phone @phone", async ({ page, store }) => {
   await makeAccount(page, store, "asha.phone@example.com");
   await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
   await signIn(page, "asha.phone@example.com");
@@ -165,7 +165,10 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   // Proves WISH-03
-  test("a customer's hearts, Remove and Clear Wishlist are forms that come back", async ({ page, store }) => {
+  test("the wishlist button, Remove and Clear Wishlist are forms that return to the page", async ({
+    page,
+    store,
+  }) => {
     await makeAccount(page, store, "asha.plain@example.com");
     await page.goto("/products?search=aangan");
     await wishlistButton(page, KAFTAN).press("Enter");

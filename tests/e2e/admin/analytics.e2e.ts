@@ -5,11 +5,7 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 for (const size of ["", " @phone"]) {
   // Proves ADM-ANA-02
-  test(`a shopper's way is counted, and the owner reads it in the analytics${size}`, async ({
-    page,
-    browser,
-    store,
-  }) => {
+  test(`a shopper's visit appears in the admin's analytics${size}`, async ({ page, browser, store }) => {
     await placeOrderAs(store, `analytics${size.length}@example.com`, "Analytics");
     const shopper = await browser.newPage({
       baseURL: store.url,
@@ -34,7 +30,7 @@ for (const size of ["", " @phone"]) {
     await expect(page.getByRole("row", { name: /^Orders [1-9]/ })).toBeVisible();
     await expectAccessible(page);
 
-    // What is drawn can be read too.
+    // The charts have tables.
     await page.getByText("Revenue as a table").click();
     await expect(page.getByRole("region", { name: "Revenue by day" }).getByRole("row")).toHaveCount(8);
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // Proves ADM-NAV-01
-test("the bell rings in every tab when a shopper orders in another browser, and leads to the order", async ({
+test("a new order shows at the bell of every admin tab, and the bell links to the order", async ({
   page,
   store,
 }) => {
@@ -12,7 +12,7 @@ test("the bell rings in every tab when a shopper orders in another browser, and 
   await page.goto("/admin/messages");
   const bell = page.locator("summary[aria-label^='Notifications']");
   await expect(bell).toHaveAttribute("aria-label", /^Notifications: (?:none|\d+ waiting)$/);
-  // Other journeys may have left something that waits.
+  // Other journeys may have left notifications.
   const before = Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
   const waiting = (more: number) => `summary[aria-label='Notifications: ${before + more} waiting']`;
   const other = await page.context().newPage();
@@ -24,7 +24,7 @@ test("the bell rings in every tab when a shopper orders in another browser, and 
     await expect(tab.locator(waiting(1))).toBeVisible();
   }
 
-  // The tab that listens may be the one that goes: the other takes over.
+  // One tab holds the event stream; when it closes, the other takes over.
   await page.close();
   await placeOrderAs(store, "bell.too@example.com", "Bell");
   await other.bringToFront();

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
 // Proves ADM-CAT-01, ADM-CAT-03, ADM-CAT-05
-test("categories change places by mouse and keyboard, a colour and a chart's figure reach the shop", async ({
+test("the admin reorders categories by mouse and keyboard, and a new colour and a changed size chart reach the shop", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -46,7 +46,7 @@ test("categories change places by mouse and keyboard, a colour and a chart's fig
   await page.getByRole("button", { name: "Add colour" }).click();
   const shade = "Jamun";
   await page.keyboard.type(shade);
-  // A row that the header half covers would pass for too small a target.
+  // axe would report a row half covered by the header as too small a target.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save colours" }).click();

@@ -7,7 +7,7 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 const status = (page: Page, text: string) => page.getByText(text).first();
 
 // Proves ADM-CONT-02
-test("a post is written with a preview, scheduled, published, and read in the shop", async ({
+test("the admin writes a post with a live preview, schedules and publishes it, and a visitor reads it", async ({
   page,
   browser,
   store,
@@ -21,7 +21,7 @@ test("a post is written with a preview, scheduled, published, and read in the sh
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "The last hour" })).toBeVisible();
   await page.getByLabel("Category").fill("Craft");
-  // What is typed is lost neither by a stray click nor by what was forgotten.
+  // Neither a stray click nor an error loses the typed text.
   await page.getByRole("link", { name: "Posts" }).first().click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   const tomorrow = new Date(Date.now() + 86_400_000);
@@ -57,7 +57,7 @@ test("a post is written with a preview, scheduled, published, and read in the sh
 });
 
 // Proves ADM-CONT-15, ADM-NAV-05
-test("the appearance is tried in a preview and published; the sections of a page change places by keyboard", async ({
+test("the admin previews and publishes the appearance, and reorders the sections of a page by keyboard", async ({
   page,
   browser,
   store,
@@ -105,7 +105,7 @@ test("the appearance is tried in a preview and published; the sections of a page
   await page.keyboard.press("Enter");
   await expect(page.getByText("Place 1 of 8")).toBeAttached();
   await expect(up).toBeDisabled();
-  // The focus stays with the section that was moved.
+  // The focus stays on the moved section.
   await expect(page.locator("summary", { hasText: "Return Eligibility" })).toBeFocused();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(status(page, "Page Updated")).toBeVisible();
@@ -115,7 +115,10 @@ test("the appearance is tried in a preview and published; the sections of a page
 
 for (const size of ["", " @phone"]) {
   // Proves ADM-CONT-01
-  test(`axe finds nothing in the rooms of content and appearance${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation in the admin's content and appearance pages${size}`, async ({
+    page,
+    store,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToAdmin(page, store);
     for (const path of [

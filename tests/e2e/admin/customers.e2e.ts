@@ -5,7 +5,7 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 // Proves ADM-CUST-10
-test("the administrator finds a customer who wrote, answers, and erases the account as asked", async ({
+test("the admin finds the customer behind a message, replies, and erases the account", async ({
   page,
   store,
 }) => {
@@ -54,7 +54,9 @@ test("the administrator finds a customer who wrote, answers, and erases the acco
   await waitForMail(store.outbox, email, /deleted/i);
 });
 
-test("axe finds nothing at the customers and the discounts @phone", async ({ page }) => {
+test("axe finds no accessibility violation in the admin's customers and discounts pages @phone", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/admin/customers");
   await page.getByLabel("Email").fill(ADMIN.email);

@@ -10,7 +10,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 // Proves ADM-DISC-02
-test("a discount made in the admin is used in the shop's cart, until the admin ends it", async ({
+test("a discount that the admin creates applies in the cart until the admin deletes it", async ({
   page,
   browser,
   store,
@@ -31,7 +31,7 @@ test("a discount made in the admin is used in the shop's cart, until the admin e
   const jhumka = page.getByRole("checkbox", { name: /Jhumka Earrings/ });
   await jhumka.check();
   await expectAccessible(page);
-  // Other words do not lose what is ticked or typed.
+  // Another search keeps the selection and the typed text.
   await page.getByLabel("Find products by name or SKU").fill("no such thing at all");
   await page.getByRole("button", { name: "Find", exact: true }).click();
   await expect(page.getByText("No other product has this in its name or SKU.")).toBeVisible();
@@ -63,7 +63,9 @@ test("a discount made in the admin is used in the shop's cart, until the admin e
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a discount for a product that was looked for is made and changed", async ({ page }) => {
+  test("the admin searches a product, creates a discount for it and changes the discount", async ({
+    page,
+  }) => {
     await page.goto("/admin/login?returnTo=%2Fadmin%2Fdiscounts%2Fnew");
     await signIn(page);
     await page.getByText("Automatic discount").click();

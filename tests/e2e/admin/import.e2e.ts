@@ -12,7 +12,9 @@ const csv = (...rows: string[]) => ({
 
 for (const size of ["", " @phone"]) {
   // Proves ADM-CAT-10
-  test(`a file with three mistakes is mended, confirmed, and seen in the shop${size}`, async ({ page }) => {
+  test(`the admin corrects three errors of a product file, confirms the import, and the shop shows the products${size}`, async ({
+    page,
+  }) => {
     const slug = size ? "kashida-stole-small" : "kashida-stole";
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/admin/products/import");

@@ -6,8 +6,8 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
-// Every room whose keyboard no journey of its own shows: its main act, by Tab, Enter, Space and arrows. At each control that is used
-// the ring is drawn and not covered (`tabTo`).
+// The main action of each admin page that has no keyboard journey of its own, by Tab, Enter, Space and arrows. At each control
+// the focus ring is visible and not covered (`tabTo`).
 
 const EMAIL = "keyboard@example.com";
 
@@ -25,7 +25,7 @@ async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
   for (const [name, value] of Object.entries({ rating: "5", body: "They ring like small temple bells." }))
     review.set(name, value);
   await shopper.post("/products/gulmohar-jhumka/review", review);
-  // Of two messages none is open by itself.
+  // With two messages, neither is open initially.
   for (const subject of ["By keys alone", "By keys once more"])
     await shopper.post("/contact", { name: "Keyboard", email: EMAIL, subject, message: "Does it work?" });
 }
@@ -34,7 +34,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const received = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
 // Proves ADM-NAV-05
-test("every room of the admin does its main act by keyboard alone", async ({ page, store }) => {
+test("the main action of every admin page works with the keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToAdmin(page, store);
   await someoneWhoWaits(page, store);
@@ -97,7 +97,7 @@ test("every room of the admin does its main act by keyboard alone", async ({ pag
   });
 
   await test.step("import", async () => {
-    // Listened for before the page is opened: the browser is told to hand the dialog over, which takes it a moment.
+    // Register for the file chooser before opening the page: interception takes the browser a moment to enable.
     const chooser = page.waitForEvent("filechooser");
     await enterPage(page, "/admin/products/import");
     await tabTo(page, /^CSV file$/);
@@ -141,7 +141,7 @@ test("every room of the admin does its main act by keyboard alone", async ({ pag
 });
 
 // Proves ADM-NAV-05
-test("what the owner decides about the shop is decided by keyboard alone", async ({ page, store }) => {
+test("the admin's settings can be changed with the keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToAdmin(page, store);
 

@@ -7,7 +7,7 @@ import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 // Proves ADM-ORD-23
-test("two orders are begun, packed and shipped together; one is noted on and partly paid back, and its customer reads what he should", async ({
+test("the admin processes and ships two orders together, adds a note, refunds one in part, and its customer sees the result", async ({
   page,
   store,
 }) => {
@@ -56,7 +56,7 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await expect(page.getByRole("status").filter({ hasText: "2 orders shipped" })).toBeVisible();
 
   await page.getByRole("main").getByRole("listitem").getByRole("link").last().click();
-  // This one has left without a number: the carrier gives it when the parcel is handed over.
+  // Shipped without a tracking number, which the carrier assigns at hand-over.
   await page.getByText("Add tracking number…").click();
   await page.getByLabel("Tracking number").fill("ZUB 2");
   await page.getByRole("button", { name: "Save tracking number" }).click();

@@ -3,7 +3,7 @@ import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { smallTargets } from "#tests/pages/layout-faults.ts";
 import { expect, test } from "#tests/pages/peopled-journey.ts";
 
-/** A screen of each shape that the admin has: figures, lists, a grid, forms, a story, images, tabs. */
+/** One page of each layout in the admin: figures, lists, a grid, forms, a timeline, images, tabs. */
 const SCREENS = [
   "/admin/dashboard",
   "/admin/products",
@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   expect.soft(answer?.status(), path).toBe(200);
 }
 
-test("the admin at 400 %: nothing is cut and nothing scrolls sideways, also with the text spaced", async ({
+test("at 400 % zoom no admin page is clipped or scrolls horizontally, even with increased text spacing", async ({
   as,
 }) => {
   test.slow();
@@ -37,7 +37,7 @@ test("the admin at 400 %: nothing is cut and nothing scrolls sideways, also with
   }
 });
 
-test("what a finger has to meet in the admin is 44 px @phone", async ({ as }) => {
+test("every touch target of the admin measures at least 44 px @phone", async ({ as }) => {
   const page = await as("admin");
   for (const path of SCREENS) {
     await open(page, path);
@@ -45,7 +45,7 @@ test("what a finger has to meet in the admin is 44 px @phone", async ({ as }) =>
   }
 });
 
-test("in the system's own few colours the admin shows where one is, what is chosen and what is on", async ({
+test("in forced colours the admin shows the current page, the selection and switched-on controls", async ({
   as,
 }) => {
   const page = await as("admin", { forcedColors: "active" });

@@ -3,7 +3,7 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-test("the copy of a product has its own SKUs and no stock in its form, and is saved at once", async ({
+test("a duplicated product opens with new SKUs and no stock and can be saved at once", async ({
   page,
   store,
 }) => {
@@ -22,7 +22,7 @@ test("the copy of a product has its own SKUs and no stock in its form, and is sa
   await expect(page.getByText("Product Updated").first()).toBeVisible();
 });
 
-test("the form of a product begins in its first field, and a refused one goes to the first error", async ({
+test("the product form focuses its first field, and after a rejected save the first error", async ({
   page,
   store,
 }) => {
@@ -46,7 +46,7 @@ test("the form of a product begins in its first field, and a refused one goes to
   await expect(hint).toBeVisible();
   await expect(dialog.getByLabel("Price", { exact: true }).first()).toBeFocused();
 
-  // A later upload has nothing to do with it.
+  // A later upload does not bring the error back.
   const toast = page.getByRole("region", { name: /notifications/i }).getByText("Form validation failed");
   await expect(toast).toBeHidden();
   const buffer = await jpegFile();
@@ -65,7 +65,7 @@ test("the form of a product begins in its first field, and a refused one goes to
   await expect(page.getByText("Product Added").first()).toBeVisible();
 });
 
-test("what was typed into a product is offered after the session has ended and a new sign-in", async ({
+test("unsaved product changes are offered again when the session expires and the admin signs in again", async ({
   page,
   store,
 }) => {

@@ -9,7 +9,7 @@ import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
-/** Someone buys the last piece, away from the browser of the test. */
+/** A new customer buys the last item through plain requests. */
 async function buyOne(store: RunningStore, slug: string): Promise<void> {
   const shopper = new Visitor(store.url);
   const email = `last.piece.of.${slug}@example.com`;
@@ -27,7 +27,7 @@ async function chooseImages(page: Page, names: string[]): Promise<void> {
 }
 
 // Proves ADM-PROD-02, ADM-PROD-13
-test("a product goes from its making with images and sizes to sold out in the shop, and is deleted", async ({
+test("the admin creates a product with images and sizes, the shop sells it out, and the admin deletes it", async ({
   page,
   store,
 }) => {
@@ -102,11 +102,11 @@ test("a product goes from its making with images and sizes to sold out in the sh
 });
 
 // Proves ADM-NAV-05, ADM-PROD-24
-test("a product is edited by keyboard alone: its name, a cell's stock, the order of its images", async ({
+test("the admin edits a product's name, a variant's stock and the order of images with the keyboard alone", async ({
   page,
   store,
 }) => {
-  // Every stop of the Tab key on the way is looked at.
+  // Each focus stop on the way is checked.
   test.slow();
   await signInToAdmin(page, store);
   await page.goto("/admin/products?search=bagh");
@@ -120,7 +120,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.keyboard.press("End");
   await page.keyboard.type(" II");
 
-  // The button that moves an image keeps the focus, so it can be pressed again.
+  // The move button keeps the focus, so that it can be pressed again.
   await tabTo(page, new RegExp(`^Move later: ${before.slice(0, 20)}`));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await tabTo(page, /Stock of XL, Saffron$/);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("31");
-  // Escape asks before it loses what was typed.
+  // Escape asks before it discards the changes.
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await expect(question).toBeVisible();
@@ -153,7 +153,10 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
 });
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing in the product list and what it asks${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation in the product list and its dialogs${size}`, async ({
+    page,
+    store,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToAdmin(page, store);
     await page.goto("/admin/products?search=nothing+at+all");
@@ -162,7 +165,7 @@ for (const size of ["", " @phone"]) {
     const kaftans = page.getByRole("checkbox", { name: /^Select .*Kaftan/ });
     await kaftans.nth(0).check();
     await kaftans.nth(1).check();
-    // What lies under the header that stays is not for pressing.
+    // A control under the sticky header is not a target.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     for (const step of ["Price…", "Delete…"]) {
@@ -175,7 +178,10 @@ for (const size of ["", " @phone"]) {
   });
 
   // Proves ADM-PROD-24
-  test(`axe finds nothing in the form of a product and its ledger${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation in the product form and the stock ledger${size}`, async ({
+    page,
+    store,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToAdmin(page, store);
     await page.goto("/admin/products?search=kaftan");
@@ -198,7 +204,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   // Proves ADM-PROD-24
-  test("a product is made, given an image, featured and deleted", async ({ page, store }) => {
+  test("the admin creates a product, adds an image, features and deletes it", async ({ page, store }) => {
     await signInToAdmin(page, store);
     await page.goto("/admin/products/new");
     await page.getByLabel("Name", { exact: true }).fill("Plain Drape");

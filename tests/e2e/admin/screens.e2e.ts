@@ -4,7 +4,7 @@ import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// What no other journey shows to axe at both widths: a list, and of some lists the entry that a link of theirs leads to.
+// The pages that no other journey checks with axe at both widths: lists, and for some of them the detail page behind a link.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
   { list: "/admin/products/selected?all=matching&do=price" },
@@ -23,7 +23,10 @@ const SCREENS: readonly { list: string; entry?: RegExp }[] = [
 ];
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing on the admin's other screens${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation on the admin's remaining pages${size}`, async ({
+    page,
+    store,
+  }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await placeOrderAs(store, `screens${size.length}@example.com`, "Screens");

@@ -19,7 +19,7 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
 
   await page.goto("/admin/settings");
   await page.getByLabel("Phone").fill("+91 522 765 4321");
-  // Unsaved: a stray click asks first.
+  // With unsaved changes, a click on a link asks first.
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save changes" }).first().click();
@@ -60,7 +60,7 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
 });
 
 // Proves ADM-SET-09
-test("the administrator has an authenticator app from then on, and the log says so", async ({
+test("the admin turns on two-factor authentication, signs in with a code and turns it off, and the audit log records both", async ({
   page,
   store,
 }) => {
@@ -104,7 +104,7 @@ test("the administrator has an authenticator app from then on, and the log says 
 
 for (const size of ["", " @phone"]) {
   // Proves ADM-SET-01
-  test(`axe finds nothing in the settings${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation in the settings${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToAdmin(page, store);
     for (const path of [

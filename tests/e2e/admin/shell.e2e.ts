@@ -8,7 +8,7 @@ import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
-/** Someone buys a pair of earrings, away from the browser of the test. */
+/** A new customer buys a pair of earrings through plain requests. */
 async function buy(store: RunningStore, email: string, firstName: string): Promise<void> {
   const shopper = new Visitor(store.url);
   await shopper.signUp(email, "moti jhumka 7");
@@ -25,7 +25,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 // Proves ADM-NAV-05
-test("the administrator signs in by keyboard, finds an order and ships it", async ({ page, store }) => {
+test("the admin signs in, finds an order and ships it with the keyboard alone", async ({ page, store }) => {
   await buy(store, "nasreen@example.com", "Nasreen");
   await buy(store, "other.shopper@example.com", "Other");
 
@@ -61,13 +61,13 @@ test("the administrator signs in by keyboard, finds an order and ships it", asyn
   const mail = await waitForMail(store.outbox, "nasreen@example.com", /on its way/);
   expect(mail.text).toContain("AWB 7718 2290");
 
-  // Back in the list the search is still there.
+  // The list keeps its search.
   await page.getByRole("main").getByRole("link", { name: "Orders" }).click();
   await expect(page.getByLabel("Search by order ID")).toHaveValue("nasreen");
   await expect(page.getByRole("row").getByText("Shipped")).toBeVisible();
 });
 
-test("of two tabs with the same order the second is told, and what was typed is kept", async ({
+test("a second tab that changes the same order gets a conflict message and keeps the typed text", async ({
   page,
   store,
 }) => {
@@ -88,7 +88,7 @@ test("of two tabs with the same order the second is told, and what was typed is 
   await expect(page.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
 });
 
-test("the sidebar closes, stays closed, and its rooms can still be reached", async ({ page }) => {
+test("the sidebar stays collapsed across pages, and its links remain reachable", async ({ page }) => {
   await page.goto("/admin/dashboard");
   await signIn(page);
   const toggle = page.getByRole("button", { name: "Sidebar" });
@@ -105,7 +105,10 @@ test("the sidebar closes, stays closed, and its rooms can still be reached", asy
 });
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing in the admin${size}`, async ({ page, store }) => {
+  test(`axe finds no accessibility violation in the admin shell and its orders${size}`, async ({
+    page,
+    store,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await buy(store, `axe${size.length}@example.com`, "Axe");
     await page.goto("/admin/login");
@@ -132,7 +135,7 @@ for (const size of ["", " @phone"]) {
       await page.goto(path);
       await expectAccessible(page);
     }
-    // Its own order: the first one may have been taken on by another test.
+    // A separate order: another test may have processed the first one.
     await page.goto(`/admin/orders?search=axe${size.length}@example.com`);
     await page.locator("tbody").getByRole("link").first().click();
     await page.getByText("Cancel order…").click();
@@ -144,7 +147,7 @@ for (const size of ["", " @phone"]) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the administrator signs in, filters, and takes an order on", async ({ page, store }) => {
+  test("the admin signs in, filters the orders and starts processing one", async ({ page, store }) => {
     await buy(store, "noscript@example.com", "Noscript");
     await page.goto("/admin/login");
     await signIn(page);

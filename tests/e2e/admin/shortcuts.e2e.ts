@@ -4,7 +4,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // Proves ADM-NAV-04
-test("what is typed in the admin is not lost by a stray click, and saving asks nothing", async ({
+test("leaving an admin form with unsaved changes asks for confirmation, saving does not", async ({
   page,
   store,
 }) => {
@@ -24,14 +24,14 @@ test("what is typed in the admin is not lost by a stray click, and saving asks n
   await expect(question).toBeHidden();
   await expect(tracking).toHaveValue("AWB 1");
 
-  // The way back of the browser, and the keyboard's way out of the question.
+  // The browser's Back button asks too, and Escape closes the question.
   await page.goBack();
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(tracking).toHaveValue("AWB 1");
 
-  // The browser asks by itself before the tab goes.
+  // The browser shows its own prompt before the tab closes.
   const requested = page.waitForEvent("dialog");
   const leaving = page.goto("/admin/messages").catch(() => null);
   await (await requested).dismiss();
@@ -52,7 +52,7 @@ test("what is typed in the admin is not lost by a stray click, and saving asks n
 });
 
 // Proves ADM-NAV-03, ADM-NAV-05
-test("the admin's shortcuts are listed, go from room to room, and can be switched off", async ({
+test("the admin's keyboard shortcuts are listed, open pages, and can be turned off", async ({
   page,
   store,
 }) => {
@@ -66,7 +66,7 @@ test("the admin's shortcuts are listed, go from room to room, and can be switche
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
-  // The palette: a key, a few letters, Enter, by the keyboard alone.
+  // The command palette, with the keyboard alone.
   const palette = page.getByRole("dialog", { name: "Search the admin" });
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("combobox")).toBeFocused();
@@ -84,7 +84,7 @@ test("the admin's shortcuts are listed, go from room to room, and can be switche
   await page.keyboard.press("o");
   await expect(heading).toHaveText("Manage Orders");
   await page.keyboard.press("/");
-  // What is typed into a field is no shortcut.
+  // Typing into a field triggers no shortcut.
   await page.keyboard.type("gd?");
   await expect(page.getByLabel("Search by order ID")).toHaveValue("gd?");
   await expect(sheet).toBeHidden();

@@ -32,7 +32,7 @@ async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("Postal Code").fill("226001");
-  // The PIN code says the state.
+  // The PIN code determines the state.
   await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");
   await page.getByLabel("Name on Card").fill("Asha Verma");
   await page.getByLabel("Card Number").fill(cardNumber);
@@ -40,7 +40,7 @@ async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("CVV").fill("123");
 }
 
-/** Finds the kaftan by the header's search and puts two of a size into the cart. */
+/** Finds the kaftan through the header's search and adds two of a size to the cart. */
 async function putKaftanIntoCart(page: Page, size: string): Promise<void> {
   await page.goto("/");
   const search = page.getByRole("banner").getByPlaceholder("Search products...");
@@ -70,7 +70,7 @@ async function stockOf(page: Page, size: string): Promise<number> {
 
 // Proves AUTH-04, CART-03, CART-09, CART-11, CHK-01, CHK-05, CHK-07, DATA-13, ERR-13, LIM-12, LIM-21, MSG-13, NAV-02, PDP-06, ROLE-02
 // Proves VAL-09
-test("a new shopper searches, signs up, confirms, buys, and finds the order and less stock", async ({
+test("a new shopper searches, signs up, confirms the email and buys, which lists the order and reduces the stock", async ({
   page,
   store,
 }) => {
@@ -82,13 +82,13 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   await expect(page.getByText("$156.00").first()).toBeVisible();
   await expectAccessible(page);
 
-  // The cart survives everything that follows: it is still there when the shopper comes back signed in.
+  // The cart survives the sign-up and sign-in.
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
   await signUpAndIn(page, store, "asha.buys@example.com");
   await page.goto("/checkout");
 
-  // Nothing filled in yet: every field says what it misses, and nothing is ordered.
+  // An empty form shows an error in each field and places no order.
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText("Form validation failed").first()).toBeVisible();
   await expect(page.getByText("Address is required").first()).toBeVisible();
@@ -120,7 +120,7 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   expect(await stockOf(page, "2XL")).toBe(before - 2);
 });
 
-test("a declined card is told, keeps the cart, gives the stock back, and another card then buys", async ({
+test("a declined card keeps the cart and releases the stock, and another card completes the order", async ({
   page,
   store,
 }) => {

@@ -4,7 +4,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
-// Sold out in one of these journeys: no other journey buys it.
+// One of these journeys sells this product out: no other journey buys it.
 const ONE_SIZE = "/products/gulmohar-blossom-brooch";
 const DECLINED_CARD = "4000000000000002";
 const APPROVED_CARD = "4242424242424242";
@@ -42,7 +42,7 @@ async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("CVV").fill("123");
 }
 
-/** The message has the focus, and stands with the button in the window. */
+/** The message has the focus and is in the viewport together with the button. */
 async function expectBesideButton(page: Page, message: string): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: message });
   await expect(alert).toBeInViewport({ ratio: 1 });
@@ -52,7 +52,7 @@ async function expectBesideButton(page: Page, message: string): Promise<void> {
 }
 
 for (const tag of ["", " @phone"]) {
-  test(`a declined card is reported beside Place Order, and everything typed stays${tag}`, async ({
+  test(`a declined card is reported beside Place Order, and the form keeps its values${tag}`, async ({
     page,
     store,
   }, { project }) => {
@@ -71,7 +71,7 @@ for (const tag of ["", " @phone"]) {
   });
 }
 
-test("a price that changes during checkout is reported line by line, and the shopper confirms it", async ({
+test("a price change during checkout is reported per line, and the shopper confirms it", async ({
   page,
   store,
 }) => {
@@ -80,7 +80,7 @@ test("a price that changes during checkout is reported line by line, and the sho
   await page.goto("/checkout");
   await fillCheckout(page, APPROVED_CARD);
   const { price } = await cartLine(page);
-  // What this page shows is older than the shop's price: as if the owner had raised it meanwhile.
+  // Lowers the price in the page, as if the shop's price had risen since.
   const other = await page.context().newPage();
   await other.goto("/terms-conditions");
   await other.evaluate((older) => {
@@ -100,7 +100,7 @@ test("a price that changes during checkout is reported line by line, and the sho
   await expect(page.getByText("Order placed successfully!").first()).toBeVisible();
 });
 
-test("a piece that sells out during checkout is named, also when nothing else is in the cart", async ({
+test("a product that sells out during checkout is named, even when it was the only one in the cart", async ({
   page,
   store,
   browser,
@@ -127,7 +127,7 @@ test("a piece that sells out during checkout is named, also when nothing else is
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("a shop that does not answer at checkout keeps the form, and the second press buys once", async ({
+test("an order whose response is lost keeps the form, and a second press places no second order", async ({
   page,
   store,
 }) => {
@@ -138,7 +138,7 @@ test("a shop that does not answer at checkout keeps the form, and the second pre
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
   await page.goto("/checkout");
   await fillCheckout(page, APPROVED_CARD);
-  // The order gets through, and the answer is lost on its way back.
+  // The order is placed, but its response is lost.
   await page.route("**/checkout.data*", async (route) => {
     await route.fetch();
     await route.abort();
@@ -152,7 +152,7 @@ test("a shop that does not answer at checkout keeps the form, and the second pre
   await expect(page.locator("details[name=orders]")).toHaveCount(1);
 });
 
-test("a refused discount code stays in its field to be mended", async ({ page }) => {
+test("a rejected discount code stays in its field for correction", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByText("2XL", { exact: true }).first().click();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();

@@ -5,7 +5,7 @@ import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#eee"/></svg>`;
 
 // Proves ROUTE-05
-test("the newsletter is wished for on the home page, confirmed from the mail, and left again", async ({
+test("a visitor subscribes to the newsletter on the home page, confirms by email and unsubscribes", async ({
   page,
   store,
 }) => {
@@ -33,10 +33,7 @@ test("the newsletter is wished for on the home page, confirmed from the mail, an
 });
 
 // Proves ROUTE-22
-test("a message to the shop can be written with the keyboard alone, mistakes included", async ({
-  page,
-  store,
-}) => {
+test("the contact form can be corrected and sent with the keyboard alone", async ({ page, store }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").focus();
   await page.keyboard.type("Farah Khan");
@@ -64,7 +61,7 @@ test("a message to the shop can be written with the keyboard alone, mistakes inc
 });
 
 // Proves ROUTE-23
-test("the map's streets are asked for only when one comes to them, and credit their makers", async ({
+test("map tiles load only when the map scrolls into view, and the map credits OpenStreetMap", async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -85,7 +82,7 @@ test("the map's streets are asked for only when one comes to them, and credit th
 });
 
 // Proves ROUTE-13
-test("where no street comes, the map's frame shows the address, and the link is there", async ({ page }) => {
+test("a map without tiles shows the postal address and the link to the map", async ({ page }) => {
   const failed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("tile.openstreetmap"),
   );
@@ -100,7 +97,7 @@ test("where no street comes, the map's frame shows the address, and the link is 
   );
 });
 
-test("feeds and sitemaps are XML that a parser takes", async ({ page }) => {
+test("feeds and sitemaps are well-formed XML", async ({ page }) => {
   await page.goto("/contact");
   const roots = await page.evaluate(async () => {
     const parse = async (path: string) => {

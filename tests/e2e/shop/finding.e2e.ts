@@ -2,7 +2,9 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
 // Proves PLUS-01
-test("header search by keyboard alone: suggestions, arrows, Escape, Enter", async ({ page }) => {
+test("the header search works with the keyboard alone: suggestions, arrows, Escape and Enter", async ({
+  page,
+}) => {
   const requested: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/search/suggest")) requested.push(request.url());
@@ -18,7 +20,7 @@ test("header search by keyboard alone: suggestions, arrows, Escape, Enter", asyn
   await expect(page.getByText("8 suggestions")).toBeAttached();
   await expectAccessible(page);
 
-  // On from here and back again: what was once asked is not asked twice, and one letter is not asked at all.
+  // Suggestions are cached per query, and a single letter requests none.
   await page.keyboard.press("Backspace");
   await page.keyboard.press("l");
   await expect(page.getByText("8 suggestions")).toBeAttached();
@@ -43,7 +45,7 @@ test("header search by keyboard alone: suggestions, arrows, Escape, Enter", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(list).toBeHidden();
 
-  // Without a choice, Enter searches.
+  // Without a selected suggestion, Enter searches.
   await search.fill("potli");
   await expect(list).toBeVisible();
   await page.keyboard.press("Enter");
@@ -53,7 +55,7 @@ test("header search by keyboard alone: suggestions, arrows, Escape, Enter", asyn
 });
 
 // Proves PLUS-01
-test("on a phone the search sheet suggests too, and a tap goes there @phone", async ({ page }) => {
+test("the search sheet of a phone shows suggestions, and a tap opens one @phone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Search products" }).tap();
   await page.getByRole("combobox", { name: "Search products" }).pressSequentially("jhumka");
@@ -64,9 +66,7 @@ test("on a phone the search sheet suggests too, and a tap goes there @phone", as
   await expect(page.getByRole("listbox")).toBeHidden();
 });
 
-test("choosing refinements one after the other replaces the address, and Back leaves the listing", async ({
-  page,
-}) => {
+test("choosing several filters replaces the URL, and Back leaves the listing", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
   const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
@@ -75,7 +75,7 @@ test("choosing refinements one after the other replaces the address, and Back le
   await sidebar.getByText(/more colours/).click();
   await sidebar.getByRole("link", { name: /^4XL/ }).click();
   await expect(chips.getByRole("link", { name: "Remove Size: 4XL" })).toBeVisible();
-  // What was opened stays open.
+  // An opened filter group stays open.
   await expect(sidebar.getByText("Fewer colours")).toBeVisible();
   await sidebar.getByRole("link", { name: /^Indigo/ }).click();
   await sidebar.getByRole("link", { name: /^In stock/ }).click();
@@ -93,7 +93,7 @@ test("choosing refinements one after the other replaces the address, and Back le
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("choices that are quicker than the page are all meant, and no colour moves away meanwhile", async ({
+test("filters chosen faster than the page loads all apply, and the colours keep their positions", async ({
   page,
 }) => {
   await page.goto("/products");
@@ -103,7 +103,7 @@ test("choices that are quicker than the page are all meant, and no colour moves 
     (await sidebar.getByRole("listitem").allTextContents()).map((text) => text.replace(/\d+ products?/, ""));
   const before = await places();
   expect(before).toContain("Indigo");
-  // In one task, so that nothing is rendered in between.
+  // In one task, so that nothing renders in between.
   const clickAll = (...names: string[]) =>
     sidebar.getByRole("link").evaluateAll((links, expected) => {
       for (const name of expected) {
@@ -120,7 +120,7 @@ test("choices that are quicker than the page are all meant, and no colour moves 
   await expect(page).toHaveURL(/\/products\?size=5xl&colour=indigo$/);
 });
 
-test("on a phone the refinements are a sheet that stays open while one chooses @phone", async ({ page }) => {
+test("the filter sheet of a phone stays open while filters are chosen @phone", async ({ page }) => {
   await page.goto("/products");
   await page.getByRole("button", { name: "Refine", exact: true }).tap();
   const sheet = page.getByRole("dialog", { name: "Refine Your Search" });
@@ -134,7 +134,7 @@ test("on a phone the refinements are a sheet that stays open while one chooses @
 });
 
 // Proves PLUS-04
-test("what was looked at before is shown again, also where nothing is found", async ({ page }) => {
+test("recently viewed products are shown, also on a search without results", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
   await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
@@ -152,7 +152,7 @@ test("what was looked at before is shown again, also where nothing is found", as
   await expect(viewed.getByRole("article")).toHaveCount(2);
 });
 
-test("a misspelt search shows the products of the closest spelling, and leads to it", async ({ page }) => {
+test("a misspelt search shows the results of the closest spelling and links to it", async ({ page }) => {
   await page.goto("/products?search=shwal");
   await expect(page.getByText("Showing results for “shawl”.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("article").first()).toContainText("Shawl");
@@ -160,7 +160,7 @@ test("a misspelt search shows the products of the closest spelling, and leads to
   await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "shawl"');
 });
 
-test("a browser that keeps nothing shows nothing, and the page works", async ({ page }) => {
+test("a browser without storage shows no recently viewed products, and the page works", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -179,7 +179,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   // Proves PLUS-02
-  test("one can filter, combine, undo and search", async ({ page }) => {
+  test("a visitor filters, combines and removes filters, and searches", async ({ page }) => {
     await page.goto("/products");
     const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
     const chips = page.getByRole("region", { name: "Active filters" });
@@ -209,10 +209,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-// The bar is 12 kB; docs/performance.md says what of it is still too much.
+// docs/performance.md explains the remaining size.
 const MAX_HTML = 17 * 1024;
 
-test("a listing of 24 is sent in no more bytes than it has come down to", async ({ page }) => {
+test("the compressed HTML of a listing of 24 products is at most 17 kB", async ({ page }) => {
   const response = await page.request.get("/products", { headers: { "accept-encoding": "br" } });
   expect((await response.text()).match(/<article/g)).toHaveLength(24);
   expect(response.headers()["content-encoding"]).toBe("br");

@@ -6,7 +6,7 @@ const WIDTHS = [320, 360, 768, 1024, 1280, 1440];
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    // Negative where a scroll bar's place is kept free.
+    // Negative where scrollbar-gutter reserves space.
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -14,7 +14,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-test("the shop fits into every window, for a visitor and for a customer with a long name", async ({
+test("no window width scrolls sideways, for a visitor or for a customer with a long name", async ({
   page,
 }) => {
   await page.goto("/contact");

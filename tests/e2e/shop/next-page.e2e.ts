@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/pages/journey.ts";
 
-test("a product that is pointed at is there before it is chosen, and its image grows out of the card", async ({
+test("hovering a product card prefetches its page, and its image grows out of the card", async ({
   browser,
   baseURL,
 }) => {
@@ -32,7 +32,7 @@ test("a product that is pointed at is there before it is chosen, and its image g
     link.click(),
   ]);
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
-  // Nothing more came over the line.
+  // The navigation made no further request.
   expect((await used.request().sizes()).responseBodySize).toBe(0);
   const flights = await page.evaluate(
     () => (globalThis as typeof globalThis & { flights: string[] }).flights,
@@ -42,7 +42,7 @@ test("a product that is pointed at is there before it is chosen, and its image g
   await context.close();
 });
 
-test("the scripts of a page are asked for when its first images are painted, or at the first key", async ({
+test("a page loads its scripts after the first images are painted or at the first key press", async ({
   page,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ test("the scripts of a page are asked for when its first images are painted, or 
   page.on("request", (request) => {
     if (["image", "script"].includes(request.resourceType())) requested.push(request.resourceType());
   });
-  // They never come: only the key is left to start the scripts before a patience that no test waits for.
+  // The images never load, so that only the key press can start the scripts in time.
   await page.route("**/images/**", () => undefined);
   await page.evaluate((address) => location.assign(address), `${baseURL}/products`);
   await page.waitForURL("**/products", { waitUntil: "domcontentloaded" });
@@ -64,7 +64,7 @@ test("the scripts of a page are asked for when its first images are painted, or 
   expect(requested).toContain("script");
 });
 
-test("a size and Add to Cart that are tapped before the scripts have come are not lost", async ({
+test("a size and Add to Cart tapped before the scripts load are applied once they have loaded", async ({
   page,
   baseURL,
 }) => {

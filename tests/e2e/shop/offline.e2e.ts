@@ -1,7 +1,7 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
-test("without a network the page stays, what was typed too; with it all goes on", async ({
+test("losing the network keeps the page and the typed text, and everything works again when it returns", async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test("without a network the page stays, what was typed too; with it all goes on"
   await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
 });
 
-test("a shop that does not answer keeps the page, says so, and is tried again", async ({ page }) => {
+test("a navigation that fails keeps the page, shows an error, and can be retried", async ({ page }) => {
   await page.goto("/contact");
   const message = page.locator("main form").getByLabel("Message");
   await message.fill("Do you cut anarkalis in 6XL?");
@@ -53,14 +53,17 @@ test("a shop that does not answer keeps the page, says so, and is tried again", 
   await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
 });
 
-test("a page that is opened while the shop does not answer is the shop's own", async ({ browser, store }) => {
+test("a page opened while the shop is unreachable is the shop's own offline page", async ({
+  browser,
+  store,
+}) => {
   const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
   const page = await context.newPage();
   await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The worker's own requests go where no shop is.
+  // The service worker's own requests fail.
   await context.setOffline(true);
   await page.goto("/products");
   await expect(page.getByRole("heading", { level: 1, name: "The shop cannot be reached" })).toBeVisible();

@@ -1,7 +1,9 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
-test("what was added is shown in a drawer, beside the toast, and the focus comes back", async ({ page }) => {
+test("adding to the cart opens the drawer beside the toast, and closing it returns the focus", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByText("3XL", { exact: true }).first().click();
@@ -14,14 +16,14 @@ test("what was added is shown in a drawer, beside the toast, and the focus comes
   await expect(drawer.getByRole("listitem")).toContainText("3XL");
   await expect(drawer.getByText("$78.00")).toHaveCount(2);
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
-  // A message dims nothing, neither now nor when it is gone.
+  // The toast has no backdrop, neither now nor after it closes.
   const region = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list");
   expect(await region.evaluate((list) => getComputedStyle(list, "::backdrop").backgroundColor)).toBe(
     "rgba(0, 0, 0, 0)",
   );
   await expectAccessible(page);
 
-  // All that Tab reaches is in the drawer or the message: the page behind is out of reach.
+  // Tab reaches only the drawer and the toast, not the page behind.
   await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -32,12 +34,12 @@ test("what was added is shown in a drawer, beside the toast, and the focus comes
   await drawer.getByRole("link", { name: "View cart" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
   await expect(drawer).toBeHidden();
-  // Nothing has stayed inert of the page that the drawer stood in.
+  // No part of the page stayed inert.
   await page.getByRole("contentinfo").getByRole("link").first().focus();
   await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeFocused();
 });
 
-test("an image is looked at closely by keyboard", async ({ page }) => {
+test("the image viewer zooms, pans and closes with the keyboard", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/products/aangan-jaal-kaftan");
   const first = page.getByRole("link", { name: /^Enlarge image 1/ });
@@ -51,7 +53,7 @@ test("an image is looked at closely by keyboard", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await expect(box.getByText(/^2 of/)).toBeVisible();
   const image = box.getByRole("img");
-  // A place is looked at again until it is the new one: the browser may still tell the one of its last frame.
+  // Polled: the browser may still report the position of its last frame.
   const placeOf = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const fitted = await placeOf();
   await page.keyboard.press("+");
@@ -60,7 +62,7 @@ test("an image is looked at closely by keyboard", async ({ page }) => {
   await expect.poll(async () => (await placeOf()).width).toBeCloseTo(fitted.width * 2.25, 0);
   const large = await placeOf();
 
-  // An arrow now moves over the image, and as far as its edge at the most.
+  // An arrow key now pans the image, at most to its edge.
   await page.keyboard.press("ArrowDown");
   await expect(box.getByText(/^2 of/)).toBeVisible();
   await expect.poll(async () => (await placeOf()).y).toBeLessThan(large.y);
@@ -73,7 +75,9 @@ test("an image is looked at closely by keyboard", async ({ page }) => {
   await expect(page.getByRole("link", { name: /^Enlarge image 2/ })).toBeFocused();
 });
 
-test("a shopper finds her size in inches, and it is remembered for the next piece", async ({ page }) => {
+test("the size finder recommends a size from inches and remembers it for the next product", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByRole("button", { name: "Find my size" }).click();
@@ -84,7 +88,7 @@ test("a shopper finds her size in inches, and it is remembered for the next piec
   await expect(dialog.getByText("Please enter a bust between 60 and 250 cm.")).toBeVisible();
   await expectAccessible(page);
 
-  // It was meant in inches all along.
+  // The measurements were in inches.
   await dialog.getByText("Inches").click();
   await expect(dialog.getByLabel("Bust (in)")).toHaveValue("48");
   await expect(dialog.getByText("Take 3XL")).toBeVisible();
@@ -103,7 +107,7 @@ test("a shopper finds her size in inches, and it is remembered for the next piec
   expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
 });
 
-test("the size finder and the size guide give one advice, and refuse what is no measurement", async ({
+test("the size finder and the size guide recommend the same size and reject invalid measurements", async ({
   page,
 }) => {
   await page.goto("/products/aangan-jaal-kaftan");
@@ -133,7 +137,7 @@ test("the size finder and the size guide give one advice, and refuse what is no 
   await expect(page.getByRole("dialog", { name: /^Size guide/ }).getByText(advice)).toBeVisible();
 });
 
-test("the size guide shows inches too, and remembers them", async ({ page }) => {
+test("the size guide switches to inches and remembers the unit", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/products/bagh-buti-kurta");
   await page.getByRole("button", { name: "Size guide" }).click();
@@ -144,7 +148,7 @@ test("the size guide shows inches too, and remembers them", async ({ page }) => 
   await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
   await expect(threeXl.first().getByText("122", { exact: true })).toBeHidden();
   await expectAccessible(page);
-  // The sizes stay in sight while the rest scrolls.
+  // The column of sizes is sticky.
   const garment = guide.getByRole("region", { name: "The garment" });
   const size = garment.getByRole("rowheader", { name: "3XL" });
   await size.scrollIntoViewIfNeeded();
@@ -157,7 +161,7 @@ test("the size guide shows inches too, and remembers them", async ({ page }) => 
   await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
 });
 
-test("a colour on a card shows the piece in it, and leads to it", async ({ page }) => {
+test("choosing a colour on a product card shows that colour and links to it", async ({ page }) => {
   await page.goto("/products?search=aangan+jaal");
   const card = page.getByRole("article").filter({ hasText: "Aangan Jaal-Print Cotton Kaftan" });
   const link = card.getByRole("link");
@@ -165,7 +169,7 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
   const images = card.locator(".card-frame img");
   const first = await images.first().getAttribute("src");
 
-  // By keyboard: one stop for all colours of a card.
+  // The colours of a card are one tab stop.
   const colours = card.getByRole("group", { name: /^Colours of Aangan/ });
   await colours.getByRole("radio").first().focus();
   await page.keyboard.press("ArrowRight");
@@ -183,7 +187,7 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
   );
 });
 
-test("the sticky buy bar is on top wherever the page is scrolled to", async ({ page }) => {
+test("the sticky buy bar is never covered at any scroll position", async ({ page }) => {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/products/aangan-jaal-kaftan");
@@ -210,7 +214,7 @@ test("the sticky buy bar is on top wherever the page is scrolled to", async ({ p
   }
 });
 
-test("a chosen colour and size stand in the address and can be shared, without history or scrolling", async ({
+test("the chosen colour and size are in the URL, without a history entry or scrolling", async ({
   page,
   context,
 }) => {
@@ -223,7 +227,7 @@ test("a chosen colour and size stand in the address and can be shared, without h
   await expect(page).toHaveURL(/\?utm_source=mail&colour=indigo&size=3xl$/);
   expect(await page.evaluate(() => [history.length, scrollY])).toEqual([entries, 120]);
 
-  // Another order of the reviews keeps it.
+  // Sorting the reviews keeps the choice.
   await page.getByRole("link", { name: "Highest rated" }).click();
   await expect(page).toHaveURL(/sort=highest.*colour=indigo&size=3xl#reviews$/);
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));

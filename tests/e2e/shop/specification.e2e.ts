@@ -3,7 +3,7 @@ import { closeDrawer } from "#tests/pages/cart-drawer.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-// What the specification says of how the pages behave, where only a browser can tell.
+// Specified behaviour of the shop's pages that only a browser can show.
 
 const PASSWORD = "moti jhumka 7";
 const ONE_SIZE = "/products/gulmohar-jhumka";
@@ -18,7 +18,7 @@ async function makeAccount(page: Page, email: string): Promise<void> {
   await page.request.post("/signup", { form });
 }
 
-/** Opens a page and lets its clock go only as the test says. One that stands is let go before: scripts wait for a frame. */
+/** Opens a page and pauses its clock; a clock that is paused already is resumed first, because scripts wait for a frame. */
 async function stopClockOn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
@@ -34,14 +34,14 @@ async function expectToLast(page: Page, title: string, milliseconds: number): Pr
   await expect(toasts(page)).toHaveCount(0);
 }
 
-test.describe("a message", () => {
+test.describe("a toast", () => {
   // Proves LIM-16, LIM-17, LIM-18, MSG-01, MSG-04, MSG-09, PDP-11
-  test("of the cart or the wishlist stays for two seconds, any other for five, that of the sign-up for seven", async ({
+  test("about the cart or the wishlist stays for two seconds, after sign-up for seven, and any other for five", async ({
     page,
   }) => {
     await stopClockOn(page, ONE_SIZE);
     await addToCart(page).click();
-    // The message comes after the frame that shows the cart.
+    // The toast appears after the frame that shows the cart.
     await page.clock.runFor(50);
     await expectToLast(page, "Added to cart", 2000);
     await closeDrawer(page);
@@ -63,7 +63,7 @@ test.describe("a message", () => {
   });
 
   // Proves LIM-15, LIM-19, LIM-20, NEWS-01, VAL-07
-  test("takes the place of the one before, is reached with F8, and is swiped away by 50 pixels", async ({
+  test("replaces the previous one, gets the focus with F8, and is dismissed by a swipe of 50 pixels", async ({
     page,
   }) => {
     await page.goto(ONE_SIZE);
@@ -101,7 +101,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
 
 test.describe("the header", () => {
   // Proves NAV-13
-  test("is see-through at the top of the page and opaque after 20 pixels", async ({ page }) => {
+  test("is transparent at the top of the page and opaque after 20 pixels", async ({ page }) => {
     await page.goto("/");
     const bar = head(page).locator(".site-header");
     await page.evaluate(() => scrollTo({ top: 20, behavior: "instant" }));
@@ -114,7 +114,7 @@ test.describe("the header", () => {
   });
 
   // Proves NAV-11, NAV-15
-  test("marks the page one is on, in the row and in the menu of phones, which closes when one goes on @phone", async ({
+  test("marks the current page in its links and in the phone menu, which closes on navigation @phone", async ({
     page,
   }) => {
     await page.goto("/");
@@ -129,7 +129,7 @@ test.describe("the header", () => {
   });
 
   // Proves AUTH-01, AUTH-11, AUTH-12, AUTH-13, AUTH-14, ERR-22, NAV-04, NAV-05, NAV-06
-  test("signs in where one is, says what is wrong, and signs out to the home page", async ({ page }) => {
+  test("signs in on the current page, shows errors, and signs out to the home page", async ({ page }) => {
     await makeAccount(page, "in.place@example.com");
     await page.goto("/about-us");
     await head(page).getByText("Login", { exact: true }).click();
@@ -155,7 +155,7 @@ test.describe("the header", () => {
   });
 
   // Proves AUTH-03, NAV-09
-  test("has no wishlist for the administrator, who comes to the dashboard", async ({ page }) => {
+  test("shows an admin no wishlist, and the admin's sign-in opens the dashboard", async ({ page }) => {
     await page.goto("/login");
     await main(page).getByLabel("Email").fill(ADMIN.email);
     await main(page).getByLabel("Password", { exact: true }).fill(ADMIN.password);
@@ -168,7 +168,7 @@ test.describe("the header", () => {
 });
 
 // Proves LIST-03, ROUTE-09
-test("each change of a filter takes the place of the address before it", async ({ page }) => {
+test("each change of a filter replaces the URL in the history", async ({ page }) => {
   await page.goto("/");
   await page.goto("/products");
   const length = () => page.evaluate(() => history.length);
@@ -187,7 +187,7 @@ test("each change of a filter takes the place of the address before it", async (
 });
 
 // Proves HIST-02, LIST-07, PDP-13
-test("the next page shows that it is coming, and the listing says Finding treasures...", async ({ page }) => {
+test("a navigation shows a progress bar, and the listing says Finding treasures...", async ({ page }) => {
   await page.goto("/products");
   const answer = await hold(page, "**/products.data*");
   await page.getByRole("navigation", { name: "Categories" }).getByText("Accessories").click();
@@ -198,7 +198,7 @@ test("the next page shows that it is coming, and the listing says Finding treasu
 });
 
 // Proves CART-01, CART-02, CART-04, CART-09, CART-10, CART-13, MSG-01, MSG-02, MSG-03, NAV-10, PDP-06, ROUTE-11
-test("the cart takes more, fewer, none, and all away, and says so", async ({ page }) => {
+test("the cart announces each change: more, fewer, removed and cleared", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await addToCart(page).click();
@@ -229,7 +229,7 @@ test("the cart takes more, fewer, none, and all away, and says so", async ({ pag
 });
 
 // Proves CART-12, VAL-23
-test("a stored cart that is none is thrown away", async ({ page }) => {
+test("an invalid stored cart is discarded", async ({ page }) => {
   await page.goto("/cart");
   for (const broken of ["{", '{"items":[],"totalItems":0}', "[]"]) {
     await page.evaluate((text) => localStorage.setItem("cart", text), broken);
@@ -240,7 +240,7 @@ test("a stored cart that is none is thrown away", async ({ page }) => {
 });
 
 // Proves PDP-05, PDP-16
-test("a quantity stays between one and what is there", async ({ page }) => {
+test("a quantity stays between one and the stock", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const stepper = main(page).getByRole("group", { name: /^Quantity of/ });
   const quantity = stepper.getByRole("textbox");
@@ -255,7 +255,7 @@ test("a quantity stays between one and what is there", async ({ page }) => {
 });
 
 // Proves PDP-02
-test("an image is chosen by its thumbnail", async ({ page }) => {
+test("a thumbnail selects the product image", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const second = main(page).getByRole("link", { name: /^Image 2/ });
   await expect(second).not.toHaveAttribute("aria-current");
@@ -264,7 +264,7 @@ test("an image is chosen by its thumbnail", async ({ page }) => {
 });
 
 // Proves NEWS-02
-test("the newsletter thanks and empties its field", async ({ page }) => {
+test("subscribing to the newsletter shows thanks and clears the field", async ({ page }) => {
   await page.goto("/");
   const field = page.getByRole("textbox", { name: "Email address" });
   await field.fill("letters@example.com");
@@ -274,7 +274,7 @@ test("the newsletter thanks and empties its field", async ({ page }) => {
 });
 
 // Proves ERR-12
-test("a page whose address cannot be copied says so", async ({ page }) => {
+test("Share reports when the URL cannot be copied", async ({ page }) => {
   await page.goto(ONE_SIZE);
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
   await main(page).getByRole("button", { name: "Share" }).click();
@@ -290,7 +290,7 @@ const FORMS = [
 
 for (const { path, button, pending } of FORMS) {
   // Proves AUTH-10, AUTH-15
-  test(`${path} says ${pending} while it is on its way, and cannot be sent again meanwhile`, async ({
+  test(`the form on ${path} says ${pending} while it is submitting and cannot be submitted twice`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -303,7 +303,7 @@ for (const { path, button, pending } of FORMS) {
   });
 }
 
-/** Keeps the answers to some requests back until they are let go. */
+/** Holds some requests until they are released. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isOpen = false;

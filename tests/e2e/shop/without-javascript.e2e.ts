@@ -3,15 +3,15 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 import { PASSWORD } from "#tests/pages/signed-in-page.ts";
 
-/** Playwright finds no text inside `<noscript>`, which is where such a page speaks; what is shown is shown all the same. */
+/** Playwright's text locators skip `<noscript>`, so the rendered text of the body is compared. */
 const expectShown = (page: Page, text: string) =>
   expect(page.locator("body")).toContainText(text, { useInnerText: true });
 
-// Links and buttons by keyboard: without scripts nothing sees to it that a click meets what it was aimed at.
+// Links and buttons by keyboard: Playwright's checks before a click need scripts.
 test.use({ javaScriptEnabled: false });
 
 // Proves PAGE-04
-test("without JavaScript one can browse, search, sort, look at a product, sign up and sign in", async ({
+test("a visitor without JavaScript browses, sorts, opens a product, signs up and signs in", async ({
   page,
   store,
 }) => {
@@ -63,7 +63,7 @@ test("without JavaScript one can browse, search, sort, look at a product, sign u
 });
 
 // Proves PAGE-05
-test("without JavaScript one can fill a cart, change it, and buy it", async ({ page, store }) => {
+test("a shopper without JavaScript fills a cart, changes it and buys it", async ({ page, store }) => {
   const email = "bano@example.com";
   const account = { fullName: "Bano Begum", email, password: PASSWORD, confirmPassword: PASSWORD };
   await page.request.post("/signup", { form: account, headers: { origin: store.url } });
