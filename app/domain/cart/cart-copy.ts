@@ -1,7 +1,7 @@
 import { withItems, type Cart, type CartItem } from "#app/domain/cart/cart.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
-/** What the browser last agreed on with the stored cart: whatever differs from it in the browser has still to be sent. */
+/** The stored cart as the browser last saw it. Differences from it have yet to be sent. */
 export interface SyncedCart {
   id: string;
   revision: number;
@@ -18,7 +18,7 @@ export function agreementOf({ items, discountCode }: Cart): Pick<SyncedCart, "qu
   return { quantities: Object.fromEntries(items.map(({ id, quantity }) => [id, quantity])), discountCode };
 }
 
-/** What the server has to be sent; null when the browser's cart is what was agreed on. A guest's cart is sent whole. */
+/** The changes to send to the server; null when there are none. A guest's cart is sent in full. */
 export function unsentChanges(cart: Cart, synced: SyncedCart | null) {
   const { quantities, discountCode } = synced ?? { quantities: {}, discountCode: null };
   const lines = changedQuantities(quantities, agreementOf(cart).quantities);
@@ -34,8 +34,8 @@ function changedQuantities(before: Record<string, number>, now: Record<string, n
 }
 
 /**
- * Brings the browser's cart in line with the stored one. A line that was changed here since both agreed stays as it is here; every
- * other line follows the server. A line keeps the price that its shopper has seen, so that a change of it is still noticed.
+ * Merges the stored cart into the browser's copy. Lines with unsent changes keep the browser's quantity; all
+ * others take the server's. A line keeps the price its shopper saw, so that a price change is still detected.
  */
 export function followServer(
   cart: Cart,
@@ -43,11 +43,11 @@ export function followServer(
   server: Cart,
 ): Cart {
   const stored = new Map(server.items.map((item) => [item.id, item]));
-  const isUnsent = ({ id, quantity }: CartItem) => quantity !== agreed.quantities[id];
+  const hasUnsentChange = ({ id, quantity }: CartItem) => quantity !== agreed.quantities[id];
   const isDeletedHere = (id: string) =>
     agreed.quantities[id] !== undefined && !cart.items.some((item) => item.id === id);
   const kept = cart.items.flatMap((item) => {
-    if (isUnsent(item)) return [item];
+    if (hasUnsentChange(item)) return [item];
     const quantity = stored.get(item.id)?.quantity;
     return quantity === undefined ? [] : [quantity === item.quantity ? item : { ...item, quantity }];
   });
@@ -63,10 +63,10 @@ export function followServer(
   return isSame ? cart : withItems({ discountCode }, items);
 }
 
-/** Reads what was agreed on from local storage; null for anything else. */
+/** Parses the last synced cart from local storage; null if it is invalid. */
 export function parseSyncedCart(stored: string): SyncedCart | null {
   try {
-    // Written by this file alone; every part is checked.
+    // The cast is safe: every field is checked below.
     const { id, revision, quantities, discountCode } = JSON.parse(stored) as Partial<SyncedCart>;
     if (typeof id !== "string" || !Number.isSafeInteger(revision) || revision === undefined) return null;
     if (typeof quantities !== "object" || quantities === null) return null;

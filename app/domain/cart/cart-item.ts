@@ -1,7 +1,7 @@
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 
-/** The cart's line for a variant of a product, with the image of its colour where there is one. */
+/** Builds a cart line for a variant, with its colour's image if the product has one. */
 export function cartItemOf(product: ProductOptionsView, variant: VariantView): Omit<CartItem, "quantity"> {
   const { id, sizeLabel, colourName, colourSlug, priceMinor } = variant;
   const image = product.images.find((shown) => shown.colourSlug === colourSlug) ?? product.images[0];

@@ -5,7 +5,7 @@ import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.t
 const quantity = z.coerce.number().int().min(0).max(MAX_LINE_QUANTITY);
 const code = z.string().transform(normaliseCode).pipe(z.string().max(MAX_CODE_LENGTH));
 
-/** What a form without JavaScript can do with the cart. */
+/** Cart actions of the forms that work without JavaScript. */
 export const CartRequest = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
@@ -13,14 +13,14 @@ export const CartRequest = z.discriminatedUnion("intent", [
     size: z.string().max(100).optional(),
     colour: z.string().max(100).optional(),
     quantity: quantity.min(1).catch(1),
-    /** The product moves from the wishlist: added to the cart, it leaves the list. */
+    /** Move to Cart: the product is also removed from the wishlist. */
     from: z.literal("wishlist").optional(),
   }),
   z.object({
     intent: z.literal("set"),
     variantId: z.uuid(),
     quantity,
-    /** The stepper's buttons: one more or one fewer than the field says. */
+    /** The stepper's buttons, relative to the quantity field. */
     step: z.enum(["-1", "1"]).transform(Number).optional(),
   }),
   z.object({ intent: z.literal("delete"), variantId: z.uuid() }),
@@ -30,12 +30,12 @@ export const CartRequest = z.discriminatedUnion("intent", [
 ]);
 export type CartRequest = z.infer<typeof CartRequest>;
 
-/** What the browser's copy has changed since it last agreed with the stored cart. */
+/** The browser's changes since it last synced with the stored cart. */
 export const CartChanges = z.object({
-  /** The stored cart that it knew; null for a guest's cart, which is merged. */
+  /** The stored cart it was synced with; null for a guest's cart, which is merged. */
   cartId: z.uuid().nullable(),
   lines: z.array(z.object({ variantId: z.uuid(), quantity })).max(2 * MAX_CART_LINES),
-  /** Left out when it is the same; empty for none. */
+  /** Omitted if unchanged; empty to remove the code. */
   code: code.optional(),
 });
 export type CartChanges = z.infer<typeof CartChanges>;

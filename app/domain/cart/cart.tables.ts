@@ -4,17 +4,17 @@ import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /**
- * Carts on the server: one for each customer, and one for each visitor who buys without JavaScript (`userId` is null, and the
- * random id travels in a cookie). A guest's cart in a browser with JavaScript has no row here.
+ * Server-side carts: one per customer, and one per visitor without JavaScript (`userId` is null and the random
+ * id is in a cookie). A guest's cart in a browser with JavaScript is kept in local storage only.
  */
 export const carts = pgTable(
   "carts",
   {
     id: id(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Grows with every change, so that all tabs and devices can tell which cart they show. */
+    /** Incremented by every change, so that tabs and devices can detect stale copies. */
     revision: integer("revision").notNull().default(1),
-    /** `StoredLine[]`, parsed when read: a variant that has been deleted since is left out when the cart is priced. */
+    /** `StoredLine[]`, parsed when read. Deleted variants are dropped when the cart is priced. */
     lines: jsonb("lines").notNull().default([]),
     discountCode: text("discount_code"),
     createdAt: moment("created_at").notNull(),

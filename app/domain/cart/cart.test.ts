@@ -93,10 +93,10 @@ describe("a cart checked by the server", () => {
   const show = (amount: number) => `$${amount / 100}`;
 
   test("a changed price and insufficient stock are each reported, with the figures", () => {
-    const received = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
-    expect(received.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
-    expect(received[0]?.message).toContain("Only 3 of Kurta (2XL) left");
-    expect(received[1]?.message).toContain("$52 instead of $48");
+    const changes = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
+    expect(changes.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
+    expect(changes[0]?.message).toContain("Only 3 of Kurta (2XL) left");
+    expect(changes[1]?.message).toContain("$52 instead of $48");
   });
 
   test("a quantity over the owner's limit is reported and reduced to it", () => {

@@ -1,8 +1,8 @@
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 
 /**
- * The shopper's cart. It lives in the browser (local storage, key `cart`) and is only a wish: the server prices it again
- * whenever it matters. All functions are pure and return a new cart with its totals recomputed.
+ * The shopper's cart, kept in the browser (local storage, key `cart`). It is never trusted: the server prices
+ * it again. All functions are pure and return a new cart with its totals recomputed.
  */
 
 export interface CartItem {
@@ -13,7 +13,7 @@ export interface CartItem {
   name: string;
   /** Size and colour, as shown: "2XL · Indigo". Empty for a product without options. */
   options: string;
-  /** Minor units, as last told by the server. */
+  /** Minor units, as last received from the server. */
   price: number;
   quantity: number;
   imageId: string | null;
@@ -24,13 +24,13 @@ export interface Cart {
   totalItems: number;
   /** Minor units: the sum of price times quantity. */
   totalPrice: number;
-  /** What the shopper entered; whether it is worth anything the server says. */
+  /** As entered by the shopper; the server decides whether it is valid. */
   discountCode: string | null;
 }
 
 export const CART_STORAGE_KEY = "cart";
 
-/** No request may name more. What an order may have of one variant is the owner's setting. */
+/** Limits of a request. The owner's setting limits the quantity of a variant in an order. */
 export const MAX_LINE_QUANTITY = 999;
 export const MAX_CART_LINES = 100;
 
@@ -45,7 +45,7 @@ export function withItems({ discountCode }: Pick<Cart, "discountCode">, items: C
   };
 }
 
-/** Adds one of an item (or `quantity` of it): one more of a line that is there, a new line otherwise. */
+/** Adds `quantity` of an item to its line, or appends a new line. */
 export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity = 1): Cart {
   const isKnown = cart.items.some((line) => line.id === item.id);
   if (!isKnown) return withItems(cart, [...cart.items, { ...item, quantity }]);
@@ -57,7 +57,7 @@ export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity =
   );
 }
 
-/** Takes one away; the line goes when it was the last. An unknown id changes nothing. */
+/** Removes one piece, and the line with its last piece. An unknown id changes nothing. */
 export function removeItem(cart: Cart, id: string): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart;
   return withItems(
@@ -75,12 +75,11 @@ export function deleteItem(cart: Cart, id: string): Cart {
   );
 }
 
-/** Remembers a discount code, or none. */
 export function enterCode(cart: Cart, discountCode: string | null): Cart {
   return { ...cart, discountCode };
 }
 
-/** What the server found for a line that the browser sent. */
+/** Current price and stock of a variant in the cart. */
 export interface PricedLine {
   variantId: string;
   productId: string;
@@ -89,18 +88,18 @@ export interface PricedLine {
   options: string;
   priceMinor: number;
   inventory: number;
-  /** How many one order may have of it, however many there are. */
+  /** The most that one order may contain, regardless of stock. */
   maxQuantity: number;
   imageId: string | null;
 }
 
-/** How many of a line can be bought: no more than there are, and than one order may have. */
+/** The quantity that can be bought, limited by stock and by the maximum per order. */
 export function availableQuantity({ inventory, maxQuantity }: PricedLine): number {
   return Math.min(inventory, maxQuantity);
 }
 
 export interface CartChange {
-  /** Null when it is about the cart as a whole. */
+  /** Null if the change concerns the whole cart. */
   variantId: string | null;
   name: string;
   kind:
@@ -115,7 +114,7 @@ export interface CartChange {
   message: string;
 }
 
-/** Brings a cart in line with what the server says of its lines; what is gone or sold out leaves the cart. */
+/** Applies current prices and stock to a cart; deleted and sold-out lines are removed. */
 export function reconcileCart(cart: Cart, priced: readonly PricedLine[]): Cart {
   const known = new Map(priced.map((line) => [line.variantId, line]));
   return withItems(
@@ -138,7 +137,7 @@ export function reconcileCart(cart: Cart, priced: readonly PricedLine[]): Cart {
   );
 }
 
-/** Reads a stored cart. Anything that is not valid JSON or misses items, totalItems or totalPrice is no cart: null. */
+/** Parses a stored cart; null if it is not valid JSON or lacks items, totalItems or totalPrice. */
 export function parseStoredCart(stored: string): Cart | null {
   try {
     const value: unknown = JSON.parse(stored);

@@ -1,19 +1,19 @@
 import type { ShippingSettings, ShippingZone } from "#app/domain/settings/shipping.ts";
 
-/** The zones with this one added or changed. A country that it takes leaves its old zone; a zone without any goes. */
+/** Adds or updates a zone. Its countries leave their previous zones; a zone without countries is removed. */
 export function withZone(shipping: ShippingSettings, requested: ShippingZone): ShippingSettings {
-  const isTaken = (country: string) => requested.countries.includes(country);
+  const isClaimed = (country: string) => requested.countries.includes(country);
   const others = shipping.zones.map((zone) =>
     zone.id === requested.id
       ? requested
-      : { ...zone, countries: zone.countries.filter((one) => !isTaken(one)) },
+      : { ...zone, countries: zone.countries.filter((code) => !isClaimed(code)) },
   );
   const isNew = !shipping.zones.some(({ id }) => id === requested.id);
   const zones = isNew ? [...others, requested] : others;
   return { ...shipping, zones: zones.filter(({ countries }) => countries.length > 0) };
 }
 
-/** The zones without one: its countries belong to everywhere else from then on. */
+/** Removes a zone; its countries then belong to the rest of the world. */
 export function withoutZone(shipping: ShippingSettings, id: string): ShippingSettings {
   return { ...shipping, zones: shipping.zones.filter((zone) => zone.id !== id) };
 }

@@ -4,13 +4,13 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 interface RequestedLine {
   id: string;
   quantity: number;
-  /** What the shopper was shown, in minor units. */
+  /** The price that the shopper saw, in minor units. */
   price: number;
 }
 
 /**
- * Compares what a shopper wants with what the shop has, line by line. No corrections means that the cart can be bought as
- * it is. Prices in minor units.
+ * Compares the requested lines with current prices (minor units) and stock. An empty result means that the cart
+ * can be bought unchanged.
  */
 export function checkCart(
   requested: readonly RequestedLine[],
@@ -46,16 +46,16 @@ export function checkCart(
   });
 }
 
-/** Told before anything else: in another currency the same figures mean something else. */
+/** Checked first: the same figures in another currency are different prices. */
 export function checkCurrency(shown: string | undefined, currency: string): CartChange[] {
   if (shown === undefined || shown === currency) return [];
-  const message = `All prices are now in ${currency} instead of ${shown}. Please look at them again.`;
+  const message = `All prices are now in ${currency} instead of ${shown}. Please check them again.`;
   return [{ variantId: null, name: "", kind: "total-changed", message }];
 }
 
 /**
- * Compares the bill that the shopper saw with today's: a code that is no longer worth anything, or another total because a
- * rate or a discount has changed meanwhile, is told before anything is charged.
+ * Reports an invalid discount code, or a total that differs from the one the shopper saw, before anything is
+ * charged.
  */
 export function checkTotals(
   { codeProblem, shownTotalMinor }: { codeProblem: string | null; shownTotalMinor: number | undefined },

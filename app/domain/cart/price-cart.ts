@@ -6,13 +6,13 @@ import {
 import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
 import { shareOf } from "#app/lib/money.ts";
 
-/** What the owner sets: the tax in basis points (700 = 7 %), and the terms of shipping by country. */
+/** The owner's pricing settings: tax in basis points (700 = 7%) and shipping terms by country. */
 export interface StorePricing {
   taxBasisPoints: number;
   shipping: ShippingSettings;
 }
 
-/** What a bill is made by, once it is known where the parcel goes. Amounts in minor units. */
+/** Pricing rules for one destination. Amounts in minor units. */
 export interface PricingRules {
   /** Null where shipping is never free. */
   freeShippingAboveMinor: number | null;
@@ -20,7 +20,7 @@ export interface PricingRules {
   taxBasisPoints: number;
 }
 
-/** The rules for a parcel to a country; to the shop's own before there is an address. */
+/** Pricing rules for a destination country; the shop's own country until an address is known. */
 export function rulesFor(pricing: StorePricing, country: string = HOME_COUNTRY): PricingRules {
   const { rateMinor, freeAboveMinor } = shippingTermsFor(pricing.shipping, country);
   return {
@@ -35,7 +35,10 @@ export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
   eligibleMinor?: number;
 }
 
-/** The figures that cart, checkout, order and mail all show. Minor units; total = subtotal - discount + shipping + tax. */
+/**
+ * The amounts that cart, checkout, order and email show. Minor units; total = subtotal - discount + shipping +
+ * tax.
+ */
 export interface Totals {
   subtotalMinor: number;
   discountMinor: number;
@@ -45,8 +48,8 @@ export interface Totals {
 }
 
 /**
- * The one function that turns lines into a bill. Shipping is free above the threshold (and for an empty cart); tax is on the
- * goods after the discount, never on shipping; a discount never takes more than the goods cost.
+ * Calculates the totals of a cart. Shipping is free above the threshold and for an empty cart. Tax applies to
+ * the goods after the discount, never to shipping. A discount is limited to the price of the goods.
  */
 export function priceCart(
   lines: readonly { priceMinor: number; quantity: number }[],
@@ -76,15 +79,15 @@ function discountOf(subtotalMinor: number, discount: CartDiscount): number {
   return 0;
 }
 
-/** A bill with the one discount that it has, if any. */
+/** Totals with the applied discount, if any. */
 export interface PricedCart {
   totals: Totals;
   discount: OfferedDiscount | null;
 }
 
 /**
- * The bill with the discount that makes it smallest. Discounts are not added up; of two that save the same, the first offered
- * is taken. One whose minimum is not reached, or that saves nothing, is left out.
+ * Prices a cart with the discount that gives the lowest total. Discounts are not combined; of two equal ones
+ * the first wins. Discounts below their minimum or without any saving are ignored.
  */
 export function priceWithBestDiscount(
   lines: readonly DiscountedLine[],

@@ -13,11 +13,11 @@ export interface CartQuote extends DiscountOffer {
 
 interface CartQuestion extends Omit<DiscountQuestion, "productIds"> {
   variantIds: readonly string[];
-  /** The owner's limit of one variant in an order. */
+  /** The owner's maximum quantity of a variant per order. */
   maxLineQuantity: number;
 }
 
-/** Today's prices, stock and discounts for a cart's variants; what is not for sale any more is missing. */
+/** Current prices, stock and discounts for a cart's variants. Variants no longer for sale are omitted. */
 export async function quoteCart(
   db: Db,
   { variantIds, maxLineQuantity, ...buyer }: CartQuestion,

@@ -7,16 +7,19 @@ import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts
 
 const MAX_MINOR = 1_000_000_00;
 
-/** A zone as its form sends it; amounts as they are typed, in the store currency. */
+/** A submitted zone form; amounts in minor units of the store currency. */
 interface ReadZone {
   version: number;
   terms: ShippingTerms;
-  /** Empty for everywhere else, which has neither a name nor countries of its own. */
+  /** Empty for the rest of the world, which has neither a name nor countries. */
   name: string;
   countries: string[];
 }
 
-/** Reads a zone's form, where each country is a tick "country-IN". Every problem is told by the field's name. */
+/**
+ * Parses a zone form, in which each country is a checkbox named "country-IN". Errors are returned by field
+ * name.
+ */
 export function readShippingZone(
   fields: Record<string, string>,
   { money, isElsewhere }: { money: MoneyFormat; isElsewhere: boolean },

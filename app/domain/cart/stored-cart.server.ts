@@ -6,7 +6,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Whose cart it is: a customer's, or that of the visitor whose cookie names it. */
+/** The owner of a cart: a customer, or a visitor identified by a cookie. */
 export type CartOwner = { userId: string } | { cartId: string };
 
 const columns = {
@@ -16,15 +16,15 @@ const columns = {
   discountCode: carts.discountCode,
 };
 
-/** Finds a customer's or a guest's cart. An id alone never leads to a customer's cart. */
+/** Finds a customer's or a guest's cart. A cart id alone never returns a customer's cart. */
 export async function findCart(db: Queryable, owner: CartOwner): Promise<StoredCart | null> {
   const [row] = await db.select(columns).from(carts).where(isOwnedBy(owner));
   return row ? toStoredCart(row) : null;
 }
 
 /**
- * Changes a cart, which is created when there is none. Changes of one cart come one after the other, and a change that leaves
- * everything as it was keeps the revision. Null when a guest's id is taken or the account is gone.
+ * Changes a cart, creating it if needed. Changes to one cart are serialised; a change without effect keeps the
+ * revision. Null if a guest's id is taken or the account no longer exists.
  */
 export async function changeCart(
   db: Db,
@@ -37,7 +37,9 @@ export async function changeCart(
   });
 }
 
-/** Moves a guest's cart into the customer's at sign-in: each line keeps the larger quantity. The guest's cart is gone afterwards. */
+/**
+ * Merges a guest's cart into the customer's at sign-in and deletes it. Each line keeps the larger quantity.
+ */
 export async function adoptGuestCart(
   db: Db,
   { cartId, userId, now }: { cartId: string; userId: string; now: Date },
@@ -56,7 +58,7 @@ export async function adoptGuestCart(
   });
 }
 
-/** The statement that takes what was ordered out of the customer's cart. What was added meanwhile stays. */
+/** Builds the statement that removes ordered lines from the customer's cart. Lines added meanwhile stay. */
 export function removingOrderedLines(
   tx: Tx,
   { userId, variantIds, now }: { userId: string; variantIds: readonly string[]; now: Date },
@@ -75,7 +77,7 @@ export function removingOrderedLines(
     .where(eq(carts.userId, userId));
 }
 
-/** Deletes the guests' carts that nobody has changed since. */
+/** Deletes guest carts that have not changed since `before`. */
 export async function deleteAbandonedCarts(db: Queryable, before: Date): Promise<void> {
   await db.delete(carts).where(and(isNull(carts.userId), lt(carts.updatedAt, before)));
 }
@@ -91,7 +93,7 @@ async function lockCart(tx: Tx, owner: CartOwner): Promise<StoredCart | null> {
   return row ? toStoredCart(row) : null;
 }
 
-/** Of two first changes at the same moment one creates the cart, and the other waits and finds it. */
+/** Of two concurrent first changes, one creates the cart; the other waits and finds it. */
 async function createCart(tx: Tx, owner: CartOwner, now: Date): Promise<StoredCart | null> {
   const row = "userId" in owner ? { id: newId(), userId: owner.userId } : { id: owner.cartId, userId: null };
   await tx

@@ -9,13 +9,12 @@ import {
 } from "#app/domain/cart/cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 
-/** What the server stores of a line. Everything else is read again whenever the cart is shown. */
+/** A cart line as stored. Names, prices and stock are looked up whenever the cart is shown. */
 export interface StoredLine {
   variantId: string;
   quantity: number;
 }
 
-/** The part of a stored cart that a shopper changes. */
 export interface CartContents {
   lines: readonly StoredLine[];
   discountCode: string | null;
@@ -26,7 +25,10 @@ export interface StoredCart extends CartContents {
   revision: number;
 }
 
-/** Sets the quantity of each named line; 0 removes it. Other lines stay as they are, so that two devices can change different ones. */
+/**
+ * Sets the quantity of the given lines; 0 removes a line. Others are untouched, so that two devices can change
+ * different lines.
+ */
 export function setLines(
   lines: readonly StoredLine[],
   changes: readonly { variantId: string; quantity: number }[],
@@ -40,7 +42,7 @@ export function setLines(
     .map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** Adds to a line, up to what can be bought of its variant. */
+/** Adds to a line, up to the available quantity of its variant. */
 export function addToLines(
   lines: readonly StoredLine[],
   { variantId, quantity, available }: { variantId: string; quantity: number; available: number },
@@ -49,7 +51,7 @@ export function addToLines(
   return setLines(lines, [{ variantId, quantity: Math.min(present + quantity, available) }]);
 }
 
-/** The lines of both carts, each with the larger quantity: merging the same cart again changes nothing. */
+/** Merges two carts, each line with the larger quantity. Idempotent. */
 export function mergeLines(own: readonly StoredLine[], other: readonly StoredLine[]): StoredLine[] {
   const quantities = new Map(own.map((line) => [line.variantId, line.quantity]));
   const larger = other.filter(({ variantId, quantity }) => quantity > (quantities.get(variantId) ?? 0));
@@ -57,8 +59,8 @@ export function mergeLines(own: readonly StoredLine[], other: readonly StoredLin
 }
 
 /**
- * Lowers the lines of a stored cart to what its owner was shown: what has sold out goes. Lines that were added or changed since the
- * cart was read stay as they are.
+ * Reduces a stored cart to the reconciled one that was shown; sold-out lines are removed. Lines changed since
+ * the cart was read stay.
  */
 export function settleLines(
   lines: readonly StoredLine[],
@@ -73,7 +75,7 @@ export function settleLines(
   });
 }
 
-/** The tabs' and devices' common name for one state of a cart: "<id>:<revision>". */
+/** Identifies one state of a cart across tabs and devices: "<id>:<revision>". */
 export function revisionKeyOf({ id, revision }: Pick<StoredCart, "id" | "revision">): string {
   return `${id}:${revision}`;
 }

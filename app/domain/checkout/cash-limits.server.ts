@@ -7,17 +7,20 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-// Nothing is paid for an order in cash before its parcel is handed over. Without limits one account could have a whole shop sent to
-// addresses where nobody waits for it.
+// Cash on delivery is paid when the parcel is handed over. Without limits, one account could have the whole
+// stock sent to addresses where nobody accepts it.
 
 interface CashCustomer {
   userId: string;
   cash: PaymentSettings["cash"];
-  /** False without a mail server: then nobody could confirm an address. */
+  /** False without a mail server, because nobody could confirm an address. */
   canConfirmEmails: boolean;
 }
 
-/** Why a customer may not order in cash now, in a sentence; null when they may. For the page, before there is an address. */
+/**
+ * The reason why a customer cannot choose cash on delivery now, as a sentence; null if they can. For the
+ * checkout page, before the address is known.
+ */
 export async function findCashRefusal(db: Queryable, customer: CashCustomer): Promise<string | null> {
   const { userId, cash, canConfirmEmails } = customer;
   if (cash.needsConfirmedEmail && canConfirmEmails && !(await hasConfirmedEmail(db, userId)))
@@ -29,8 +32,8 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
 }
 
 /**
- * The same inside the transaction that reserves, with the address. Locks the customer and the address until the commit, so that
- * simultaneous checkouts count each other.
+ * The same check during reservation, including the address. Locks the customer and the address until commit, so
+ * that concurrent checkouts count each other.
  */
 export async function lockForCash(
   tx: Tx,
@@ -64,9 +67,9 @@ async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean
   return user?.isConfirmed ?? false;
 }
 
-/** Orders in cash that are neither delivered nor paid, and checkouts that are about to become one. */
+/** Counts undelivered unpaid cash orders and checkouts about to become one. */
 async function countOpen(db: Queryable, isOrder: SQL, isCheckout: SQL): Promise<number> {
-  // One statement and so one moment: a checkout that becomes an order is counted once.
+  // A single statement sees one snapshot: a checkout that becomes an order is counted once.
   const { rows } = await db.execute<{ open: string }>(sql`
     select (
       select count(*) from ${orders}

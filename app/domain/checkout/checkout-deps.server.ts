@@ -9,7 +9,6 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 
-/** What the checkout works with. */
 export interface CheckoutDeps {
   db: Db;
   jobs: Jobs;
@@ -17,19 +16,19 @@ export interface CheckoutDeps {
   clock: Clock;
   liveness: ProcessLiveness;
   payments: PaymentProvider;
-  /** The provider with a page of its own; null in a shop that has none. */
+  /** The provider with a hosted payment page; null if none is configured. */
   hosted: HostedCheckout | null;
   settings: SettingsReader;
   /**
-   * Lets so many hold stock at once that connections are left for those who hold it already and pay: in a rush they would else wait
-   * behind everybody who comes too late.
+   * Limits concurrent reservations, so that database connections remain for checkouts that already hold stock
+   * and are paying.
    */
   reservationLimit: Semaphore;
-  /** How long the provider may take before its key is closed. */
+  /** How long to wait for the provider before its idempotency key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;
-  /** Whether there is a mail server, so that customers can confirm their address. */
+  /** Whether a mail server is configured, so that customers can confirm their address. */
   canConfirmEmails: boolean;
-  /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
+  /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */
   onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

@@ -17,7 +17,7 @@ const shipping = {
 
 const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
-/** Shipping and a card, as the shopper fills them in. The messages are the specification's. */
+/** Shipping address and card. The messages are the specification's. */
 export const CheckoutForm = z
   .object({
     ...shipping,
@@ -36,7 +36,7 @@ export const CheckoutForm = z
 
 const PaidElsewhere = z.enum(["online", "cash"]);
 
-/** The same for what is paid elsewhere: on the provider's page, or in cash. */
+/** The checkout form without a card: paid on the provider's page or on delivery. */
 const CheckoutWithoutCard = z
   .object({ ...shipping, payment: PaidElsewhere })
   .refine(...postalCodeFits)
@@ -45,7 +45,7 @@ const CheckoutWithoutCard = z
 
 export type CheckoutForm = z.infer<typeof CheckoutForm> | z.infer<typeof CheckoutWithoutCard>;
 
-/** The lines that the browser wants. Only the id and the quantity count; the price is what the shopper was shown. */
+/** The browser's cart lines. Only id and quantity count; the price is the one the shopper saw. */
 export const RequestedLines = z
   .array(
     z.object({
@@ -59,7 +59,7 @@ export const RequestedLines = z
 
 export type RequestedLine = z.infer<typeof RequestedLines>[number];
 
-/** What travels beside the fields that are filled in: the cart as JSON, its code, the total that was shown, the attempt's key. */
+/** Hidden fields: the cart as JSON, its discount code, the displayed total and the idempotency key. */
 const Requested = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   cartRevision: z
@@ -77,17 +77,19 @@ const Requested = z.object({
   currency: z.string().max(3).optional(),
 });
 
-/** A checkout as it was posted. */
+/** A submitted checkout. */
 export interface CheckoutRequest {
   idempotencyKey: string;
-  /** The state of the stored cart that was shown ("<id>:<revision>"), of which one order is made at most. */
+  /** The displayed revision of the stored cart ("<id>:<revision>"), which can be ordered at most once. */
   cartRevision?: string;
   lines: RequestedLine[];
   form: CheckoutForm;
   discountCode?: string | null;
-  /** The total that the shopper saw, in minor units. Another one today is told instead of charged. */
+  /**
+   * The total that the shopper saw, in minor units. A different current total is reported instead of charged.
+   */
   shownTotalMinor?: number;
-  /** The currency that the prices were shown in: the same figures in another one are another bill. */
+  /** The currency of the displayed prices. */
   shownCurrency?: string;
 }
 
@@ -95,7 +97,7 @@ export type ReadCheckout =
   | { ok: true; value: CheckoutRequest }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads a posted checkout. Every problem is reported under the field's name. */
+/** Parses a submitted checkout. Errors are returned by field name. */
 export function readCheckout(fields: Record<string, string>, now: Date): ReadCheckout {
   const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
   const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);

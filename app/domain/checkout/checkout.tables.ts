@@ -5,8 +5,8 @@ import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /**
- * One attempt to buy. It holds stock from `reserved` until it is `placed` (its id becomes the order's id), `declined`,
- * or `expired`. The customer's idempotency key makes a repeated request find the attempt instead of making a second one.
+ * One attempt to buy. It holds stock while `reserved`, until it is `placed` (its id becomes the order's id),
+ * `declined` or `expired`. The customer's idempotency key lets a repeated request find the same checkout.
  */
 export const checkouts = pgTable(
   "checkouts",
@@ -17,14 +17,17 @@ export const checkouts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
-    /** Which state of which cart is bought ("<id>:<revision>"): of all tabs and devices that show it, one can buy it. Null without a stored cart. */
+    /**
+     * The cart revision being bought ("<id>:<revision>"): of all tabs and devices showing it, only one can buy
+     * it. Null without a stored cart.
+     */
     cartRevision: text("cart_revision"),
     status: text("status", { enum: ["reserved", "placed", "declined", "expired"] }).notNull(),
-    /** Null only inside the transaction that reserves: the key is claimed before anything is priced. */
+    /** Null only within the reserving transaction: the key is claimed before prices are calculated. */
     plan: jsonb("plan").$type<CheckoutPlan>(),
     declineReason: text("decline_reason"),
     createdAt: moment("created_at").notNull(),
-    /** When the sweep may take a reserved attempt up and settle it. */
+    /** When the sweep may settle a checkout that is still reserved. */
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [

@@ -5,15 +5,15 @@ import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
-/** One line as it will be bought: what the server found and how many. */
+/** A cart line to be bought, with its current price and quantity. */
 export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
   sku: string;
   quantity: number;
-  /** What the discount takes off the whole line, in minor units. */
+  /** The discount of the whole line, in minor units. */
   discountMinor: number;
 }
 
-/** Everything that the order will say, fixed when stock is reserved, so that placing it later asks nothing again. */
+/** The order's content, fixed when stock is reserved, so that placing it needs no further lookups. */
 export interface CheckoutPlan {
   customerName: string;
   email: string;
@@ -21,26 +21,29 @@ export interface CheckoutPlan {
   currency: string;
   lines: PlannedLine[];
   totals: Totals;
-  /** The rate that the tax was reckoned with, 700 = 7 %. */
+  /** The applied tax rate: 700 = 7%. */
   taxBasisPoints: number;
   discountCode: string | null;
-  /** Left out of plans that are older than the choice: by card. */
+  /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
-  /** The process that has the attempt in hand (`Presence`). */
+  /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
 }
 
-/** How long the stock is held for who pays on the provider's page. */
+/** How long stock is held while the shopper pays on the provider's page. */
 export const MINUTES_TO_PAY = 30;
 
-/** One press of Place Order. The key is the same however often the browser sends it. */
+/** One press of Place Order. A resent request has the same key. */
 export interface PlaceOrderRequest extends CheckoutRequest {
   userId: string;
 }
 
 export type PlaceOrderResult =
   | { kind: "placed"; orderId: string; orderNumber: number }
-  /** Prices, stock, the code or the total are not what the shopper saw. Nothing was reserved or charged. */
+  /**
+   * Prices, stock, the code or the total differ from what the shopper saw. Nothing was reserved or charged.
+   * `lines` is null if the cart itself has changed and has to be reloaded.
+   */
   /** `lines` is null when the cart itself is another one by now and has to be read again. */
   | { kind: "cart-changed"; corrections: CartChange[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
@@ -52,18 +55,18 @@ export type PlaceOrderResult =
   | { kind: "payment-unavailable" }
   /** The same cart was ordered by another tab or device: nothing was reserved or charged for this one. */
   | { kind: "already-ordered"; orderNumber: number }
-  /** The key was used for another request. */
+  /** The idempotency key was used for a different request. */
   | { kind: "key-reused" }
-  /** The same request is still being worked on elsewhere. */
+  /** The same request is still being processed elsewhere. */
   | { kind: "in-progress" };
 
-/** A customer's attempt to pay on the provider's page. */
+/** A customer's checkout that is paid on the provider's page. */
 export interface OwnCheckout {
   id: string;
   status: "reserved" | "placed" | "declined" | "expired";
   plan: CheckoutPlan;
-  /** The provider's, of what was opened. */
+  /** The provider's reference of the opened payment. */
   reference: string | null;
-  /** Once it is an order: a payment that came too late made one that is cancelled. */
+  /** Set once there is an order. A payment that arrived too late may have created a cancelled one. */
   order: { number: number; status: OrderStatus } | null;
 }

@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Null for an attempt of somebody else, or of another provider. */
+/** Finds a customer's checkout at a provider; null if it belongs to another customer or provider. */
 export async function findOwnCheckout(
   db: Db,
   { id, userId, provider }: { id: string; userId: string; provider: string },

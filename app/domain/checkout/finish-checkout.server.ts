@@ -23,7 +23,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMailStatements } from "#app/platform/mail/outbox.server.ts";
 
-/** How an order is paid: in what way, for people, and the provider's reference; null for what is paid on delivery. */
+/** The payment method as displayed, and the provider's reference; null for cash on delivery. */
 export interface PaidBy {
   method: string;
   reference: string | null;
@@ -32,8 +32,8 @@ export interface PaidBy {
 export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null };
 
 /**
- * Records the order with its payment and its confirmation mail, once: whoever comes second (the sweep, a late answer)
- * finds it done. Returns the order's number.
+ * Records the order with its payment and confirmation email, once: a second caller (the sweep, a late response)
+ * finds it done. Returns the order number. Throws `PaidAfterClosing`.
  */
 export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<number> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -46,7 +46,7 @@ export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, pai
   return number;
 }
 
-/** The attempt is over, its stock is back on the shelf, and now it is paid after all. */
+/** The checkout was paid after it ended and its stock was released. */
 export class PaidAfterClosing extends Error {
   override name = "PaidAfterClosing";
 }
@@ -54,11 +54,14 @@ export class PaidAfterClosing extends Error {
 interface Closed {
   plan: CheckoutPlan;
   userId: string;
-  /** The order's number, where it has been drawn already. */
+  /** The order number, if already drawn. */
   number?: number;
 }
 
-/** Writes the order of an attempt whose stock is taken, with its payment and its mails, and returns its number. */
+/**
+ * Writes the order of a checkout whose stock is reserved, with its payment and emails. Returns the order
+ * number.
+ */
 export async function record(
   tx: Tx,
   deps: CheckoutDeps,
@@ -81,7 +84,7 @@ export async function record(
   return writeOrder(tx, deps, { ...order, number: orderNumber }, queueStatement);
 }
 
-/** The same without a word to anybody. `also` is written in the same statement. */
+/** Writes the order without emails. `also` runs in the same statement. */
 export async function writeOrder(
   tx: Tx,
   { clock }: CheckoutDeps,
@@ -103,11 +106,13 @@ export async function writeOrder(
 
 interface Release {
   declineReason?: string;
-  /** Only while this process has it in hand (`reclaimCheckout`): another one may be charging by now. */
+  /**
+   * Release only if this process still holds the lease (see `reclaimCheckout`): another one may be charging.
+   */
   leaseHolder?: number;
 }
 
-/** Closes an attempt that was not paid and gives its stock back, once. */
+/** Closes an unpaid checkout and releases its stock, once. */
 export async function releaseCheckout(
   deps: CheckoutDeps,
   checkoutId: string,
@@ -130,7 +135,7 @@ export async function releaseCheckout(
   if (affectedTags) deps.onStockChanged(affectedTags);
 }
 
-/** Takes an attempt out of `reserved`. Only one caller ever gets the plan; all others get null. */
+/** Moves a checkout out of `reserved`. Exactly one caller gets the plan; all others get null. */
 async function close(
   tx: Tx,
   checkoutId: string,

@@ -16,39 +16,40 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 const TOO_LATE = "The payment arrived after we stopped holding the pieces, and they were already sold.";
 
 /**
- * Records what was paid after its attempt had ended, once. If everything is still there, it is an order like any other, at the
- * price that was agreed. If not, it is an order that the shop has cancelled: so its money goes back the way of all refunds, and
- * the shopper and the shop can see what happened to it.
+ * Records a payment that arrived after its checkout ended, once. If all stock is still available, it becomes an
+ * ordinary order at the agreed price. Otherwise it becomes a cancelled order with a refund, which both the
+ * shopper and the shop can see.
  */
 export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
-  const isDone = await inTransaction(deps.db, async (tx) => {
+  const isRecorded = await inTransaction(deps.db, async (tx) => {
     const [late] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;
     const { plan, userId } = late;
     const order = { checkoutId, plan, userId, paid };
-    const isThere = await takeAgain(tx, checkoutId, plan.lines);
-    // The same cart may have been ordered by a later attempt: then there are two orders, and this one must not be in its way.
+    const isAvailable = await reserveAgain(tx, checkoutId, plan.lines);
+    // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
+    // revision.
     await tx
       .update(checkouts)
       .set({ status: "placed", cartRevision: null })
       .where(eq(checkouts.id, checkoutId));
-    if (isThere) await record(tx, deps, shop, order);
+    if (isAvailable) await record(tx, deps, shop, order);
     else {
       await writeOrder(tx, deps, order);
-      await cancelUnsendable(tx, deps, shop, checkoutId);
+      await cancelSoldOut(tx, deps, shop, checkoutId);
     }
     return true;
   });
-  if (!isDone) return;
-  deps.log.warn({ checkoutId }, "A checkout was paid after its time");
+  if (!isRecorded) return;
+  deps.log.warn({ checkoutId }, "A checkout was paid after it expired");
   deps.jobs.nudge("send-mail");
   deps.jobs.nudge("refund-payments");
   deps.onStockChanged();
 }
 
-/** Takes the stock of all lines, or of none. */
-async function takeAgain(tx: Tx, checkoutId: string, lines: readonly PlannedLine[]): Promise<boolean> {
+/** Reserves the stock of all lines, or of none. */
+async function reserveAgain(tx: Tx, checkoutId: string, lines: readonly PlannedLine[]): Promise<boolean> {
   const found = await lockVariantsForSale(
     tx,
     lines.map((line) => line.variantId),
@@ -60,10 +61,10 @@ async function takeAgain(tx: Tx, checkoutId: string, lines: readonly PlannedLine
   return true;
 }
 
-/** No stock was taken and no discount is used: only the money has to go back. */
-async function cancelUnsendable(tx: Tx, deps: CheckoutDeps, shop: MailShop, orderId: string): Promise<void> {
+/** No stock or discount is held: only the payment has to be refunded. */
+async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: MailShop, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
-  if (!order) throw new Error(`Order ${orderId} was written and is not there`);
+  if (!order) throw new Error(`Order ${orderId} was not found after being written`);
   const at = deps.clock.now();
   const refund = await requestRefund(tx, deps.jobs, {
     orderId,

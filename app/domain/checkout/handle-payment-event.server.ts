@@ -20,8 +20,9 @@ const PublishedEvent = z.object({
 const CheckoutId = z.uuid();
 
 /**
- * Follows an announcement: looks at the attempt or the refunds that it is about, whatever it says of them. So it does not matter
- * in which order announcements come, nor how often. Rejects when the provider does not answer; the job is then repeated.
+ * Handles a provider's webhook event. The event only names a checkout or refund; its state is read from the
+ * provider, so order and repetition of events do not matter. Rejects if the provider does not respond; the job
+ * is then retried.
  */
 export async function handlePaymentEvent(
   deps: CheckoutDeps,
@@ -38,7 +39,7 @@ export async function handlePaymentEvent(
     for (const id of await listPendingRefundsOf(deps.db, payment)) await settleRefund(deps, id);
   } else if (opened) {
     const known = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
-    // The account may serve other shops too: what bears no key of ours is not ours.
+    // The provider account may serve other shops: events without one of our keys are ignored.
     const key = CheckoutId.safeParse(known ?? (await hosted.keyOf(opened)));
     if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
   }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Whether a payment of someone is still on its way: stock is held, and the bank may yet say yes. */
+/** Whether a customer has a checkout that holds stock and may still be paid. */
 export async function hasOpenCheckout(db: Queryable, userId: string): Promise<boolean> {
   const open = await db
     .select({ id: checkouts.id })

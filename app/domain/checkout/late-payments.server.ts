@@ -6,13 +6,13 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 
 const HOUR_MS = 3_600_000;
 
-// Whole hours after an attempt has ended at which it is looked at once more. A provider may take money that long after.
-const LOOKED_AT: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 16, 24, 48, 72, 120]);
-const LAST_LOOK_HOURS = 121;
+// Hours after a checkout's end at which it is checked again. Providers may capture payments that late.
+const CHECKED_AT_HOURS: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 16, 24, 48, 72, 120]);
+const LAST_CHECK_HOURS = 121;
 
 /**
- * Asks the provider, every hour, whether something was paid after all for attempts that have ended unpaid, in growing pauses for five
- * days: whose announcement was lost gets the order, or the money back. Returns how many were paid.
+ * Asks the provider about expired checkouts at growing intervals for five days, in case a webhook event was
+ * lost: late payments become orders or are refunded. Runs hourly. Returns the number of payments found.
  */
 export async function lookForLatePayments(deps: CheckoutDeps): Promise<number> {
   const { db, hosted, clock, log } = deps;
@@ -25,18 +25,18 @@ export async function lookForLatePayments(deps: CheckoutDeps): Promise<number> {
     .where(
       and(
         eq(checkouts.status, "expired"),
-        gt(checkouts.expiresAt, new Date(now - LAST_LOOK_HOURS * HOUR_MS)),
+        gt(checkouts.expiresAt, new Date(now - LAST_CHECK_HOURS * HOUR_MS)),
         lt(checkouts.expiresAt, new Date(now)),
         eq(payments.provider, hosted.name),
       ),
     );
   let paid = 0;
   for (const { id, expiresAt } of ended) {
-    if (!LOOKED_AT.has(Math.floor((now - expiresAt.getTime()) / HOUR_MS))) continue;
+    if (!CHECKED_AT_HOURS.has(Math.floor((now - expiresAt.getTime()) / HOUR_MS))) continue;
     try {
       if ((await settleHosted(deps, hosted, id, { isOver: false })) === "placed") paid += 1;
     } catch (error) {
-      log.warn({ err: error, checkoutId: id }, "Whether something was paid late is asked again later");
+      log.warn({ err: error, checkoutId: id }, "A check for late payments failed and will be retried");
     }
   }
   return paid;

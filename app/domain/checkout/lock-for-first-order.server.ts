@@ -6,12 +6,12 @@ import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orde
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Whether a customer has ordered before, or has a discount in another checkout that is still being paid. Locks the customer's row
- * until the commit: of two simultaneous checkouts the second sees what the first has reserved.
+ * Whether a customer has ordered before or uses a discount in a checkout being paid. Locks the customer's row
+ * until commit: of two concurrent checkouts, the second sees the first one's reservation.
  */
 export async function lockForFirstOrder(tx: Tx, userId: string): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-  // In this order: a checkout that becomes an order in between is found as the one or as the other.
+  // Checkouts first: one that becomes an order in between is still found as an order.
   const inPayment = await tx
     .select({ id: checkouts.id })
     .from(checkouts)

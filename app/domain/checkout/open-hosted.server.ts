@@ -8,7 +8,7 @@ import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Announces the amount of a reserved attempt to the provider, who then waits for the shopper. */
+/** Opens a payment at the provider for a reserved checkout. A free order is placed at once. */
 export async function openHosted(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
@@ -24,22 +24,22 @@ export async function openHosted(
     await recordPaymentReference(deps.db, checkoutId, reference);
     return { kind: "pay", checkoutId };
   } catch (error) {
-    // Whatever was opened, nobody has been told of it: it cannot be paid.
+    // The shopper never received the payment's reference, so it cannot be paid.
     deps.log.error({ err: error, checkoutId }, "The payment provider did not open a payment");
     await releaseCheckout(deps, checkoutId, "expired");
     return { kind: "payment-unavailable" };
   }
 }
 
-/** Whether an attempt waits for its shopper at the provider. */
+/** Whether a payment at the provider waits for the shopper. */
 export async function isOpenAt(db: Db, hosted: HostedCheckout, checkoutId: string): Promise<boolean> {
   const payment = await findPayment(db, checkoutId);
   return payment?.provider === hosted.name && payment.status === "pending" && payment.reference !== null;
 }
 
 /**
- * Ends what a customer has left on the provider's page, before the next attempt: who comes back to pay in another way must not
- * find that the last piece is held, for nobody but themselves. What is paid by now becomes an order.
+ * Ends the customer's other open payments at the provider, so that their reserved stock is available to the new
+ * checkout. Those already paid become orders.
  */
 export async function endOwnAttempts(
   deps: CheckoutDeps,
@@ -61,7 +61,10 @@ export async function endOwnAttempts(
     try {
       if (await isOpenAt(deps.db, hosted, id)) await settleHosted(deps, hosted, id, { isOver: true });
     } catch (error) {
-      deps.log.warn({ err: error, checkoutId: id }, "An attempt could not be ended; the sweep will do it");
+      deps.log.warn(
+        { err: error, checkoutId: id },
+        "A checkout could not be ended; the sweep will settle it",
+      );
     }
   }
 }

@@ -17,23 +17,24 @@ import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/paymen
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 
 /**
- * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the order (or gives
- * the stock back) in another. One idempotency key makes at most one order and one charge, however often and however
- * concurrently it is sent; every repetition gets the first one's answer. What a process
- * that has ended left in between is finished by whoever brings the key again, else settled by the sweep.
+ * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the
+ * order (or releases the stock) in another. One idempotency key makes at most one order and one charge; every
+ * repetition gets the first result. A checkout interrupted by a process exit is finished by a request with the
+ * same key, or settled by the sweep.
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOwnAttempts(deps, request);
   const claimed = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
-  if (claimed.kind === "taken") return answerOfOther(deps, request, claimed.checkoutId);
+  if (claimed.kind === "taken") return resultOfOther(deps, request, claimed.checkoutId);
   const reservation =
-    claimed.kind === "existing" ? await answerOf(deps, request, claimed.checkoutId) : claimed;
+    claimed.kind === "existing" ? await awaitResult(deps, request, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
   const { checkoutId } = reservation;
   try {
     return await payFor(deps, request.form, reservation);
   } catch (error) {
-    // Money may have moved, so nobody may be told that nothing has happened. The sweep asks the provider and ends it.
+    // The payment may have succeeded, so no failure may be reported. The sweep asks the provider and settles
+    // it.
     deps.log.error({ err: error, checkoutId }, "A checkout was left open; the sweep will settle it");
     return { kind: "in-progress" };
   }
@@ -53,11 +54,14 @@ async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promis
 }
 
 function cardOf(form: CheckoutForm): Card {
-  if (form.payment !== "card") throw new Error("There is no card in a checkout that is paid elsewhere");
+  if (form.payment !== "card") throw new Error("A checkout without card payment has no card");
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
 }
 
-/** Charges, and where no answer comes in time, or none that says what happened, has the provider close the key and tell. */
+/**
+ * Charges the card. After a timeout or an unclear error, closes the key at the provider and returns the settled
+ * result.
+ */
 async function chargeOnce(
   { payments, paymentTimeoutMs, log }: CheckoutDeps,
   { checkoutId, plan }: Taken,
@@ -76,9 +80,8 @@ async function chargeOnce(
   try {
     return await Promise.race([charge, timeout]);
   } catch (error) {
-    // A broken connection says as little about the money as silence does.
-    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge was not answered");
-    // A late answer changes nothing any more: the key is closed.
+    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge got no response");
+    // A late response has no effect: the key is closed.
     charge.catch(() => undefined);
     return await payments.settle(checkoutId);
   } finally {
@@ -100,21 +103,26 @@ async function closeUnpaid(
   return { kind: "payment-unavailable" };
 }
 
-const ANSWER_POLL_MS = 100;
+const RESULT_POLL_MS = 100;
 
-/** What became of the attempt of another tab or device with the same cart. Where that came to nothing, this one can be repeated. */
-async function answerOfOther(
+/**
+ * The result of another tab's or device's checkout of the same cart. If that one failed, this one can be
+ * retried.
+ */
+async function resultOfOther(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
   checkoutId: string,
 ): Promise<PlaceOrderResult> {
-  const answer = await answerOf(deps, request, checkoutId, { mayReclaimCheckout: false });
+  const answer = await awaitResult(deps, request, checkoutId, { mayReclaimCheckout: false });
   if (answer.kind === "placed") return { kind: "already-ordered", orderNumber: answer.orderNumber };
   return answer.kind === "pay" || answer.kind === "in-progress" ? answer : { kind: "key-reused" };
 }
 
-/** Waits for the attempt that has the key already, and gives its answer, or the attempt itself when whoever had it in hand is gone. */
-async function answerOf(
+/**
+ * Waits for the checkout that holds the key and returns its result, or takes it over if its process has exited.
+ */
+async function awaitResult(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
   checkoutId: string,
@@ -137,6 +145,6 @@ async function answerOf(
     const taken = mayReclaimCheckout ? await reclaimCheckout(deps, checkoutId) : null;
     if (taken) return taken;
     if (performance.now() > waitUntil) return { kind: "in-progress" };
-    await wait(ANSWER_POLL_MS);
+    await wait(RESULT_POLL_MS);
   }
 }

@@ -11,7 +11,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 
 const form = CheckoutForm.parse(checkoutFields([]));
 
-// In rupees a shawl costs as many paise as a house costs cents.
+// In minor units, rupee prices are about a hundred times larger.
 const LARGEST = { USD: 500_000, INR: 50_000_000 };
 
 const cartIn = (currency: keyof typeof LARGEST) =>
@@ -33,17 +33,17 @@ const cartIn = (currency: keyof typeof LARGEST) =>
       }),
       { maxLength: 3 },
     ),
-    /** How many pieces of each line come back in each of two parcels. */
+    /** Returned quantity of each line, in two parcels. */
     parcels: fc.array(fc.nat(20), { minLength: 16, maxLength: 16 }),
   });
 
 const cart = fc.oneof(cartIn("USD"), cartIn("INR"));
 
-type Wish = typeof cart extends fc.Arbitrary<infer Value> ? Value : never;
+type CheckoutInput = typeof cart extends fc.Arbitrary<infer Value> ? Value : never;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function planned({ currency, taxBasisPoints, lines, offered }: Wish) {
+function planned({ currency, taxBasisPoints, lines, offered }: CheckoutInput) {
   const found = lines.map(({ priceMinor }, index) => ({
     variantId: `v${index}`,
     productId: `p${index}`,

@@ -3,7 +3,7 @@ import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/c
 import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { apportion } from "#app/lib/money.ts";
 
-/** The order as it will be, its lines in the order of the cart, and the discount that it uses. */
+/** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
   { lines, form }: Pick<PlaceOrderRequest, "lines" | "form">,
   found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],

@@ -4,7 +4,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 
-/** An attempt whose stock is held, and which the caller has in hand. */
+/** A checkout with reserved stock whose lease the caller holds. */
 export interface Taken {
   kind: "reserved";
   checkoutId: string;
@@ -12,8 +12,9 @@ export interface Taken {
 }
 
 /**
- * Takes an attempt in hand that a process left between reserving and recording when it ended; null while that one lives, or when
- * somebody else was quicker. It may have charged: the provider remembers the key, so charging again gives the same answer.
+ * Takes over a checkout from a process that exited between reserving and recording; null while that process
+ * lives or if another one was faster. It may have been charged: the provider returns the same result for the
+ * same key.
  */
 export async function reclaimCheckout(
   { db, liveness, log }: CheckoutDeps,
@@ -30,6 +31,6 @@ export async function reclaimCheckout(
     .where(and(isOpen, isLeasedBy(before)))
     .returning({ id: checkouts.id });
   if (taken.length === 0) return null;
-  log.warn({ checkoutId }, "A checkout is finished that a process left when it ended");
+  log.warn({ checkoutId }, "Reclaimed a checkout from a process that exited");
   return { kind: "reserved", checkoutId, plan };
 }

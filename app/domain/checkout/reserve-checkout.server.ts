@@ -34,11 +34,11 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export type Reservation =
   | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
   | { kind: "existing"; checkoutId: string }
-  /** Another tab or device is buying, or has bought, the same state of the cart. */
+  /** Another tab or device is buying, or has bought, the same cart revision. */
   | { kind: "taken"; checkoutId: string }
   | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" }>;
 
-// Long enough for a slow provider and its settling, so that the sweep never meets an attempt that is still being worked on.
+// Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
 const SWEEP_MARGIN_MS = 60_000;
 
 /** Ends the transaction without a trace and carries the answer out of it. */
@@ -50,7 +50,7 @@ class Refused extends Error {
   }
 }
 
-/** Checks prices and stock under lock and takes the stock. Everything happens, or nothing. */
+/** Checks prices and stock under lock and reserves the stock, atomically. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
   const { sales, shipping, payments } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
@@ -123,7 +123,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   }
 }
 
-/** Why the order cannot be paid like this, in a sentence; null when it can. */
+/** The reason why the payment method cannot be used, as a sentence; null if it can. */
 function methodProblem(
   { hosted }: CheckoutDeps,
   { payment, country, postalCode }: CheckoutForm,
@@ -143,8 +143,8 @@ function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutFor
 }
 
 /**
- * Writes the key and the cart's revision first: a second request with either waits here until the first one has committed or given
- * up. Returns the revision that the customer's cart has now; null when the key or the revision is taken.
+ * Claims the key and the cart revision first: a second request with either waits until the first commits or
+ * rolls back. Returns the current revision of the customer's cart; null if the key or the revision is taken.
  */
 async function claimKey(
   tx: Tx,
@@ -195,12 +195,12 @@ async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): P
         inArray(checkouts.status, ["reserved", "placed"]),
       ),
     );
-  // It has failed in this very moment, so that the cart can be bought after all.
+  // It has just failed, so the cart can be bought after all.
   if (!other) return { kind: "key-reused" };
   return { kind: "taken", checkoutId: other.id };
 }
 
-/** The page showed an older state of the cart: it was ordered since, or changed in another tab or on another device. */
+/** The page showed an older revision: the cart was ordered or changed in another tab or on another device. */
 async function findOrderOfOlderCart(
   tx: Tx,
   { userId, cartRevision = "" }: PlaceOrderRequest,
@@ -220,7 +220,7 @@ async function findOrderOfOlderCart(
     .orderBy(desc(checkouts.createdAt))
     .limit(1);
   if (later) return { kind: "taken", checkoutId: later.id };
-  const message = "Your cart was changed in another window or on another device. Please look at it again.";
+  const message = "Your cart was changed in another window or on another device. Please check it again.";
   const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
   return { kind: "cart-changed", corrections: [changed], lines: null };
 }
@@ -231,7 +231,7 @@ function currentRevisionOf(userId: string) {
   )`;
 }
 
-/** Two lines of one variant are one line of their sum. In id order, so that equal carts are equal. */
+/** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */
 function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
   const sums = new Map<string, RequestedLine>();
   for (const line of lines) {
@@ -241,7 +241,7 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
   return [...sums.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** What makes two requests the same. The card is left out: not even a digest of it is kept. */
+/** Identifies equal requests. Card data is excluded: not even a digest of it is stored. */
 function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOrderRequest): string {
   const {
     cardName: _n,

@@ -9,9 +9,9 @@ import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-che
 const BATCH = 100;
 
 /**
- * The sweep: takes up attempts that a crash left between reserving and recording. It asks the provider what became of the
- * charge; paid ones become orders, the others give their stock back. Each for itself: one that
- * cannot be settled holds up no other. Returns how many it settled.
+ * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the
+ * provider become orders; the others release their stock. A failure does not block other checkouts. Returns the
+ * number settled.
  */
 export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
   const left = await deps.db
@@ -27,10 +27,7 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
       deps.log.warn({ checkoutId: id, outcome }, "Settled a checkout that had been left open");
       settled += 1;
     } catch (error) {
-      deps.log.error(
-        { err: error, checkoutId: id },
-        "A checkout could not be settled; it will be tried again",
-      );
+      deps.log.error({ err: error, checkoutId: id }, "A checkout could not be settled and will be retried");
     }
   }
   return settled;
@@ -41,12 +38,12 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   if (deps.hosted && provider === deps.hosted.name)
     return settleHosted(deps, deps.hosted, id, { isOver: true });
   if (provider === CASH) {
-    // Nobody was told that it is placed, and nothing was paid.
+    // The shopper got no confirmation, and nothing was paid.
     await releaseCheckout(deps, id, "expired");
     return "released";
   }
   if (provider !== deps.payments.name)
-    throw new Error(`Nobody can be asked what became of a payment by ${provider}`);
+    throw new Error(`Unknown payment provider ${provider}: the payment cannot be settled`);
   const outcome = await deps.payments.settle(id);
   if (outcome.status === "approved")
     await finishCheckout(deps, id, { method: "Card", reference: outcome.reference });

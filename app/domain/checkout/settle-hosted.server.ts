@@ -12,14 +12,14 @@ import type { HostedCheckout, HostedPayment, Received } from "#app/domain/paymen
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What is known of an attempt now. "none": it is not the provider's, or was never made. */
+/** A checkout's status; "none": it belongs to another provider or does not exist. */
 export type HostedOutcome = "reserved" | "placed" | "declined" | "expired" | "none";
 
 /**
- * Asks the provider what has come in for an attempt, and does what follows: an order, also when it was paid after its time; or
- * the stock given back, once the attempt is over. Money beyond the one payment of the order goes back at once. The return of
- * the shopper, the announcements in any order and the sweep all come here, so it matters to nobody who is first.
- * Rejects when the provider does not answer; nothing has changed then.
+ * Reads a checkout's payments from the provider and acts on them: places the order, even if paid late, or
+ * releases the stock once the checkout is over. Payments beyond the order's own are refunded. The shopper's
+ * return, webhook events in any order and the sweep all call this. Rejects without any change if the provider
+ * does not respond.
  */
 export async function settleHosted(
   deps: CheckoutDeps,
@@ -30,14 +30,14 @@ export async function settleHosted(
   const payment = await findPayment(deps.db, checkoutId);
   if (payment?.provider !== hosted.name) return "none";
   const received = await hosted.received(payment);
-  const charge = received.find((one) => fits(one, payment));
+  const charge = received.find((one) => matches(one, payment));
   if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
   await recordUnmatchedPayment(deps, hosted, checkoutId, received);
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
 }
 
-function fits(received: Received, requested: HostedPayment): boolean {
+function matches(received: Received, requested: HostedPayment): boolean {
   const { amountMinor, currency, refundedMinor } = received;
   return amountMinor === requested.amountMinor && currency === requested.currency && refundedMinor === 0;
 }

@@ -14,12 +14,12 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 
-/** Names the announcements that the store makes to itself: money that belongs to no order is to go back. */
+/** Name of the store's own events for payments without an order, which have to be refunded. */
 export const UNMATCHED_PAYMENT = "surplus";
 
 /**
- * Takes down what nobody asked for: another amount or currency, a second payment, the payment of someone whose account is gone.
- * Each is told to who paid it, once, and goes back by a job that is repeated until the provider has answered.
+ * Records unexpected payments: a different amount or currency, a second payment, or one of a deleted account.
+ * Each is reported to the payer once and refunded by a job that is retried until the provider responds.
  */
 export async function recordUnmatchedPayment(
   deps: CheckoutDeps,
@@ -27,15 +27,15 @@ export async function recordUnmatchedPayment(
   checkoutId: string,
   received: readonly Received[],
 ): Promise<void> {
-  const kept = await findPayment(deps.db, checkoutId);
+  const ownPayment = await findPayment(deps.db, checkoutId);
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   for (const unmatchedPayment of received) {
     const { reference: payment, amountMinor, currency, refundedMinor } = unmatchedPayment;
-    if (kept?.status === "captured" && kept.reference === payment) continue;
+    if (ownPayment?.status === "captured" && ownPayment.reference === payment) continue;
     if (refundedMinor >= amountMinor) continue;
     const event = { id: idOf(payment), name: UNMATCHED_PAYMENT, opened: checkoutId, payment, refund: null };
     const isNew = await recordEvent(deps, hosted.name, event, (tx) =>
-      report(tx, deps, { shop, checkoutId, unmatchedPayment }),
+      reportToPayer(tx, deps, { shop, checkoutId, unmatchedPayment }),
     );
     if (!isNew) continue;
     deps.log.error(
@@ -47,14 +47,17 @@ export async function recordUnmatchedPayment(
   }
 }
 
-/** Pays one such payment back, once. Rejects while the provider does not answer, or says no, which is told to the shop. */
+/**
+ * Refunds an unmatched payment, once. Rejects if the provider does not respond or refuses; a refusal is
+ * reported to the shop.
+ */
 export async function refundUnmatchedPayment(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
   { checkoutId, chargeReference }: { checkoutId: string; chargeReference: string },
 ): Promise<void> {
   const payment = await findPayment(deps.db, checkoutId);
-  if (!payment) throw new Error(`Nothing is known of what ${chargeReference} was paid for`);
+  if (!payment) throw new Error(`No payment found for charge ${chargeReference}`);
   const received = await hosted.received(payment);
   const unmatchedPayment = received.find(({ reference }) => reference === chargeReference);
   if (unmatchedPayment && unmatchedPayment.refundedMinor < unmatchedPayment.amountMinor) {
@@ -73,13 +76,13 @@ export async function refundUnmatchedPayment(
   });
 }
 
-/** The provider's references are its own: no announcement of its is called so. */
+/** The prefix keeps these ids apart from the provider's event ids. */
 function idOf(chargeReference: string): string {
   return `${UNMATCHED_PAYMENT}-${chargeReference}`;
 }
 
-/** By mail, and in the order's story where there is an order. Who has left no address is told nothing. */
-async function report(
+/** By email, and in the order's timeline if there is an order. Without an address nothing is sent. */
+async function reportToPayer(
   tx: Tx,
   deps: CheckoutDeps,
   { shop, checkoutId, unmatchedPayment }: { shop: MailShop; checkoutId: string; unmatchedPayment: Received },

@@ -14,10 +14,10 @@ export interface OrderDeps {
   log: Log;
   clock: Clock;
   payments: PaymentProvider;
-  /** The provider with a page of its own; null in a shop that has none. */
+  /** The provider with a hosted payment page; null if none is configured. */
   hosted: HostedCheckout | null;
   settings: SettingsReader;
   publicUrl: string;
-  /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
+  /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */
   onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

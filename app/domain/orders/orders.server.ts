@@ -32,7 +32,7 @@ export interface NewOrder {
     discountMinor: number;
   }[];
   totals: Totals;
-  /** The rate that the tax was reckoned with, 700 = 7 %. */
+  /** The applied tax rate: 700 = 7%. */
   taxBasisPoints: number;
   discountCode: string | null;
   at: Date;
