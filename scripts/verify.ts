@@ -18,10 +18,11 @@ const vitest = (name: string, project: string): Step => ({
 // These share nothing and mostly wait for one core each, so they run side by side.
 const CHECKS: Step[] = [
   { name: "format", command: "oxfmt", args: ["--check"] },
-  { name: "walls", command: "node", args: ["scripts/boundaries/main.ts"] },
+  { name: "boundaries", command: "node", args: ["scripts/boundaries/main.ts"] },
   { name: "migrations", command: "node", args: ["scripts/migration-drift.ts"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
   { name: "lint", command: "oxlint", args: [] },
+  { name: "unused", command: "knip", args: [] },
   { name: "audit", command: "node", args: ["scripts/audit.ts"] },
 ];
 

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
 import { contentOf, wasTypedEarly } from "#app/components/admin/unsaved-changes/form-content.ts";
 import {
@@ -6,26 +6,8 @@ import {
   pressedButton,
   readFormToKeep,
 } from "#app/components/admin/unsaved-changes/stored-forms.ts";
-import { addGuard, GuardDialog, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { addGuard, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { useShop } from "#app/components/use-shop.ts";
-
-/** For an editor that is no form: while `isDirty`, leaving the page or its guarded dialog asks first. */
-export function useUnsavedGuard(isDirty: boolean): void {
-  const dialog = useContext(GuardDialog);
-  useEffect(
-    () =>
-      isDirty
-        ? addGuard({
-            dialog,
-            form: () => null,
-            hasUnsaved: () => true,
-            isSending: () => false,
-            discard: () => undefined,
-          })
-        : undefined,
-    [dialog, isDirty],
-  );
-}
 
 const SIGN_IN_PATH = href("/admin/login");
 
@@ -41,12 +23,10 @@ interface GuardUnsavedProps {
 }
 
 /**
- * Stands in a form of the admin: what has been changed in it and not been saved is not lost by a stray click. Leaving the page, closing
- * a `GuardedDialog` around it or the tab asks first; sending the form does not. When the session has ended and the page gives way to the
- * sign-in page, what the form holds is kept for afterwards.
+ * Put it into an admin form: leaving the page or closing the tab with unsaved changes asks first; submitting the form does not. When the
+ * session has ended and the page redirects to the sign-in page, the form's content is stored and offered after the sign-in.
  */
 export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedProps) {
-  const dialog = useContext(GuardDialog);
   const marker = useRef<HTMLInputElement>(null);
   // What the form held when it was first touched; null while nobody has touched it, or all of it is unsaved.
   const saved = useRef<string | null>(null);
@@ -91,7 +71,7 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
       isTouched.current = false;
     };
     const isSending = () => isSent.current;
-    const remove = addGuard({ dialog, form: () => watched, hasUnsaved, isSending, discard });
+    const remove = addGuard({ form: () => watched, hasUnsaved, isSending, discard });
     return () => {
       if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
         const sentBy = isSent.current ? pressed.current : null;
@@ -103,7 +83,7 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
       watched.removeEventListener("submit", send);
       remove();
     };
-  }, [dialog, email]);
+  }, [email]);
 
   // A post that ends in a redirect to the same page has saved what the form holds; one that was refused answers with data.
   const { state } = useNavigation();

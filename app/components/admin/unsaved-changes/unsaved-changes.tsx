@@ -1,21 +1,12 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
-import {
-  discardUnsaved,
-  getRequested,
-  getNothingRequested,
-  hasUnsaved,
-  isHandingOver,
-  setRequested,
-  subscribeToRequested,
-} from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { discardUnsaved, hasUnsaved, isHandingOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** Asks before anything that a `GuardUnsaved` watches is lost. Once in the shell: the router knows one blocker at a time. */
+/** Asks before unsaved changes in a form with `GuardUnsaved` are lost. Rendered once: the router supports one blocker at a time. */
 export function UnsavedChanges() {
   const blocker = useBlocker(wouldLose);
-  const leave = useSyncExternalStore(subscribeToRequested, getRequested, getNothingRequested);
   useEffect(() => {
     const keepTab = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
@@ -23,19 +14,14 @@ export function UnsavedChanges() {
     window.addEventListener("beforeunload", keepTab);
     return () => window.removeEventListener("beforeunload", keepTab);
   }, []);
-  const stay = () => {
-    blocker.reset?.();
-    setRequested(null);
-  };
+  const stay = () => blocker.reset?.();
   const discard = () => {
-    setRequested(null);
-    if (blocker.state === "blocked") discardUnsaved();
+    discardUnsaved();
     blocker.proceed?.();
-    leave?.();
   };
   return (
     <Dialog
-      isOpen={blocker.state === "blocked" || leave !== null}
+      isOpen={blocker.state === "blocked"}
       onClose={stay}
       title="Discard unsaved changes?"
       description="Your changes on this page have not been saved."
@@ -56,7 +42,7 @@ export function UnsavedChanges() {
 const wouldLose: BlockerFunction = ({ currentLocation, nextLocation }) => {
   const staysOnPage = nextLocation.pathname === currentLocation.pathname;
   const isJump = staysOnPage && nextLocation.search === currentLocation.search && nextLocation.hash !== "";
-  // A form that posts to its own page comes back to it: what another form there holds stays where it is.
+  // A form that posts to its own page returns to it, so the other forms of the page keep their content.
   if (isJump || (staysOnPage && isHandingOver())) return false;
   return hasUnsaved();
 };

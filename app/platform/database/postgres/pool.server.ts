@@ -1,12 +1,4 @@
-import {
-  Client,
-  DatabaseError,
-  Pool,
-  type ClientConfig,
-  type PoolClient,
-  type PoolConfig,
-  type QueryConfig,
-} from "pg";
+import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
 
 import type { Health } from "#app/platform/database/postgres/health.server.ts";
 
@@ -36,11 +28,6 @@ export function createPool(config: PoolConfig, onLost: (error: Error) => void): 
 /** One connection of its own, not yet connected. It has an end: whoever holds it makes another one then. */
 export function createClient(config: ClientConfig): Client {
   return new Client(config);
-}
-
-/** What the database itself said no to, as opposed to a broken connection or a mistake on the way to it. */
-export function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError;
 }
 
 // A backup of a large shop, an index over all of its orders.
