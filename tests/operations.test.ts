@@ -4,14 +4,20 @@ import { describe, expect, test } from "vitest";
 import { ENV_NAMES } from "#app/platform/process/env.server.ts";
 import { ROOT } from "../scripts/root.ts";
 
-// No Docker, Caddy or systemd runs these files here: at least they say what the store is today.
+// Docker, Caddy and systemd do not run here: these tests compare their files with the store.
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const lines = (file: string) => read(file).split("\n");
 
-/** What is not the store's own setting, but Node's or the system's. */
-const OTHERS = new Set(["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]);
-// The address of the tests' own provider.
+/** Variables of Node and the system, which are not settings of the store. */
+const OTHERS = new Set([
+  "NODE_ENV",
+  "PATH",
+  "MALLOC_ARENA_MAX",
+  "MALLOC_MMAP_THRESHOLD_",
+  "MALLOC_TRIM_THRESHOLD_",
+]);
+// The URL of the fake payment provider.
 const FOR_TESTS = new Set(["RAZORPAY_API_URL"]);
 
 const unknown = (names: string[]) => names.filter((name) => !ENV_NAMES.includes(name) && !OTHERS.has(name));
