@@ -18,7 +18,7 @@ interface EmailDeps {
   publicUrl: string;
 }
 
-/** Tells the owner that the password is another one now, in case it was somebody else. */
+/** Notifies the account's owner that its password was changed, in case somebody else changed it. */
 export async function emailPasswordChanged(
   deps: EmailDeps,
   user: { name: string; email: string },
@@ -27,7 +27,7 @@ export async function emailPasswordChanged(
   await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
 }
 
-/** Notifies the owner of the account of a passkey that was added or removed, in case it was somebody else. */
+/** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
 export async function sendPasskeyEmail(
   deps: EmailDeps,
   user: { name: string; email: string },
@@ -37,7 +37,7 @@ export async function sendPasskeyEmail(
   await queueFor(deps, change.kind, (shop) => passkeyEmail(shop, user, change, url));
 }
 
-/** Queues an email about an account, with the shop's current name and wording. */
+/** Queues an account email with the shop's current branding and wording. */
 export async function queueFor(
   { db, jobs, settings, publicUrl }: EmailDeps,
   kind: string,

@@ -18,7 +18,7 @@ interface Person {
   role: "customer" | "admin";
 }
 
-/** Creates an account and mails the confirmation link. Fails with PASSWORD_REFUSED for what the owner's rules refuse. */
+/** Creates an account and emails the confirmation link. Fails with PASSWORD_REFUSED when the password breaks the shop's rules. */
 export async function signUp(
   { auth, settings }: PasswordDeps,
   caller: Caller,
@@ -30,10 +30,11 @@ export async function signUp(
   return callAuth(auth, caller, "/sign-up/email", { ...rest, callbackURL });
 }
 
-/** Ends the session; fails with `UNEXPECTED` when it may not have ended, and then leaves the cookies as they are. */
+/** Signs out. Fails with `UNEXPECTED`, leaving the cookies in place, when the session may still be valid. */
 export async function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unknown>> {
   const answer = await callAuth(auth, caller, "/sign-out", {});
-  // Better Auth says yes also when the database could not delete the session, which is then still good to whoever has it.
+  // Better Auth reports success even when the database did not delete the session, which would still be valid for anyone who has the
+  // cookie.
   if (!answer.ok || (await isSignedOut(auth, caller))) return answer;
   return { ok: false, code: "UNEXPECTED", message: "", retryAfterSeconds: null };
 }
@@ -44,7 +45,7 @@ async function isSignedOut(auth: Auth, caller: Caller): Promise<boolean> {
   return session === null;
 }
 
-/** Mails a link if there is such an account. The answer, and how long it takes, is the same if there is none. */
+/** Emails a reset link if the account exists. Result and duration are the same if it does not. */
 export async function requestPasswordReset(
   auth: Auth,
   caller: Caller,
@@ -57,12 +58,12 @@ export async function requestPasswordReset(
   return requested;
 }
 
-// Longer than the link takes to be made and queued, so that the clock does not tell who has an account.
+// Longer than creating and queueing the link takes, so that timing does not reveal which accounts exist.
 const RESET_ANSWER_MS = 250;
 
 /**
- * Replaces the password by the link's token, which works once; ends all sessions, all other links and every sign-in that waits for its
- * code. Fails with INVALID_TOKEN when the link was used, is too old, or ended with another change of the password.
+ * Sets a new password with a reset link's single-use token and ends all sessions, other reset links and pending two-factor sign-ins.
+ * Fails with INVALID_TOKEN when the link was used, is too old, or was ended by another password change.
  */
 export async function resetPassword(
   { auth, settings }: PasswordDeps,
@@ -80,7 +81,7 @@ export async function resetPassword(
   } as const;
   const weak = await weakPassword(settings, person, reset.newPassword);
   if (weak) return weak;
-  // Before the change: of two links that are used at the same moment, none finds the other still good.
+  // Before the change, so that of two links used concurrently neither finds the other still valid.
   if (user) await endVerifications(auth, user.id, { exceptId: link.id });
   const done = await callAuth(auth, caller, "/reset-password", reset);
   if (!done.ok || !user) return done;
@@ -88,7 +89,7 @@ export async function resetPassword(
   return withDevice(auth, done, user.email);
 }
 
-/** Whether a mailed link for a new password can still be used. The page asks this before it shows the form. */
+/** Whether a reset link is still valid. The page checks this before it shows the form. */
 export async function isResetLinkValid(auth: Auth, token: string): Promise<boolean> {
   const link = await findResetLink(auth, token);
   return link !== null && link.expiresAt > new Date();
@@ -99,7 +100,7 @@ async function findResetLink(auth: Auth, token: string) {
   return token === "" ? null : internalAdapter.findVerificationValue(`reset-password:${token}`);
 }
 
-/** Ends the account's links for a new password, and sign-ins whose password was right and whose code is still to come. */
+/** Deletes the account's reset links and its pending two-factor sign-ins. */
 async function endVerifications(
   auth: Auth,
   userId: string,
@@ -110,7 +111,7 @@ async function endVerifications(
   await adapter.deleteMany({ model: "verification", where: [{ field: "value", value: userId }, ...others] });
 }
 
-/** Mails the confirmation link again. The answer, and how long it takes, is the same for an address without an account. */
+/** Emails the confirmation link again. Result and duration are the same for an address without an account. */
 export function resendConfirmation(
   auth: Auth,
   caller: Caller,
@@ -119,7 +120,7 @@ export function resendConfirmation(
   return callAuth(auth, { ...caller, cookie: "" }, "/send-verification-email", { email });
 }
 
-/** Replaces the password of the signed-in user and ends all other sessions and all reset links; this session gets a new cookie. */
+/** Changes the signed-in user's password, ends all other sessions and reset links, and gives this session a new cookie. */
 export async function changePassword(
   { auth, settings }: PasswordDeps,
   caller: Caller,
@@ -137,7 +138,7 @@ export async function changePassword(
   return changed;
 }
 
-/** The code PASSWORD_REFUSED with the sentence to show, when the owner's rules refuse the password; else null. */
+/** The failure PASSWORD_REFUSED with its message when the password breaks the shop's rules; else null. */
 async function weakPassword(
   settings: SettingsReader,
   person: Person,
@@ -151,7 +152,7 @@ async function weakPassword(
   return message === null ? null : { ok: false, code: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
 }
 
-/** Whether this is the password of the one who is signed in. Nothing limits it here: the caller counts the attempts. */
+/** Whether this is the signed-in user's password. Not rate-limited here: the caller counts failed attempts. */
 export async function isOwnPassword(auth: Auth, caller: Caller, password: string): Promise<boolean> {
   try {
     await auth.api.verifyPassword({ body: { password }, headers: new Headers({ cookie: caller.cookie }) });
@@ -162,7 +163,7 @@ export async function isOwnPassword(auth: Auth, caller: Caller, password: string
   }
 }
 
-/** Confirms an address by the mailed token. False when the token is unknown, forged or too old. */
+/** Confirms an email address by its token. False when the token is unknown, forged or expired. */
 export async function confirmEmail(auth: Auth, token: string): Promise<boolean> {
   try {
     await auth.api.verifyEmail({ query: { token } });
@@ -172,7 +173,7 @@ export async function confirmEmail(auth: Auth, token: string): Promise<boolean> 
   }
 }
 
-/** The result with the cookie that marks the browser as known for the account. */
+/** Adds to the result the cookie that marks the browser as known for the account. */
 export function withDevice<Value>(
   auth: Auth,
   result: Extract<AccountResult<Value>, { ok: true }>,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Whose avatar an image is; null when it is (no longer) anybody's. */
+/** The user whose avatar an image is; null when it is no user's avatar. */
 export async function findAvatarOwner(db: Db, mediaId: string): Promise<string | null> {
   const [profile] = await db
     .select({ userId: profiles.userId })

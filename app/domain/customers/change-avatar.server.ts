@@ -16,7 +16,7 @@ export interface AvatarDeps {
 
 export type ChangeAvatarResult = { ok: true } | { ok: false; problem: ImageProblem };
 
-/** Makes an uploaded image, cropped to a square, the avatar; the one before is deleted. Refuses what is no image. */
+/** Crops an uploaded image to a square and makes it the avatar; deletes the previous one. Fails for a file that is not an image. */
 export async function changeAvatar(
   deps: AvatarDeps,
   userId: string,
@@ -35,7 +35,7 @@ export async function changeAvatar(
   return { ok: true };
 }
 
-/** Takes the avatar away, if there is one. */
+/** Removes the avatar, if there is one. */
 export async function removeAvatar(deps: AvatarDeps, userId: string): Promise<void> {
   const now = deps.clock.now();
   const removedKey = await inTransaction(deps.db, async (tx) => {

@@ -16,7 +16,7 @@ export interface Account {
   role: "customer" | "admin";
 }
 
-/** Finds an account and holds it: nothing that refers to it (an order, an address, a review) can be added until the commit. */
+/** Finds an account and locks it: no order, address or review that refers to it can be added until the commit. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [account] = await tx
     .select({ id: users.id, email: users.email, name: users.name, role: users.role })
@@ -27,9 +27,9 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
 }
 
 /**
- * Deletes an account with all that hangs on it (profile, addresses, sessions, password, passkeys, wishlist, attempts to buy) and what was
- * written or subscribed to with its address. Orders and reviews must have let it go before. Returns the key of the avatar's file, to
- * be removed after the commit.
+ * Deletes an account with its dependent rows (profile, addresses, sessions, password, passkeys, wishlist, checkouts) and the messages
+ * and subscriptions of its email address. Orders and reviews must be detached first. Returns the storage key of the avatar, to be
+ * deleted after the commit.
  */
 export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<string | null> {
   const [profile] = await tx
@@ -39,7 +39,7 @@ export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<str
   const isTheirs = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
   await tx.delete(contactMessages).where(isTheirs);
   await tx.delete(subscribers).where(eq(subscribers.email, email.toLowerCase()));
-  // The challenge of a passkey that is being added names the user inside its JSON.
+  // The challenge of a passkey registration contains the user id inside its JSON.
   const isVerification = or(eq(verifications.value, id), like(verifications.value, `%"id":"${id}"%`));
   await tx.delete(verifications).where(isVerification);
   await tx.delete(users).where(eq(users.id, id));

@@ -10,7 +10,7 @@ export interface Profile {
   avatarId: string | null;
 }
 
-/** A customer's profile. Without a row of its own the name is the account's, and failing that the part before the @. */
+/** A customer's profile. Without a saved name it is the account's, else the part of the email before the @. */
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
   const [row] = await db
     .select({
@@ -28,12 +28,12 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
   return { fullName: defaultName({ fullName, accountName, email }), email, isEmailConfirmed, avatarId };
 }
 
-/** The name to begin with, from what there is. */
+/** The initial name, from what is known of the account. */
 export function defaultName(known: { fullName: string | null; accountName: string; email: string }): string {
   return known.fullName?.trim() || known.accountName.trim() || (known.email.split("@")[0] ?? "");
 }
 
-/** Changes the name, in the profile and in the account, whose copy every page gets with the session. */
+/** Changes the name in the profile and in the account, whose copy is loaded with the session. */
 export async function renameCustomer(db: Db, userId: string, fullName: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.update(users).set({ name: fullName, updatedAt: now }).where(eq(users.id, userId));
@@ -45,8 +45,8 @@ export async function renameCustomer(db: Db, userId: string, fullName: string, n
 }
 
 /**
- * Sets the avatar and returns the id of the one it replaces, for the caller to remove. The profile's reference is the truth; the
- * account carries the same id because that comes with the session, so the header costs no query of its own.
+ * Sets the avatar and returns the id of the replaced one for the caller to delete. The profile's reference is authoritative; the
+ * account has a copy because it is loaded with the session, which saves the header a query.
  */
 export async function setAvatar(
   tx: Tx,

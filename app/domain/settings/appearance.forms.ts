@@ -3,7 +3,7 @@ import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/set
 import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { accentProblem, wholeHex } from "#app/lib/text/accent.ts";
 
-/** Accents that are checked: each can be read on paper and carries white text. */
+/** Accents that have been checked for contrast: each is readable on the page background and under white text. */
 export const ACCENTS = [
   { name: "Gulmohar flame", hex: "#c2331d" },
   { name: "Rani pink", hex: "#b01e63" },
@@ -65,7 +65,7 @@ const HeroForm = z
     return { ...hero, second: { label: secondLabel, to: to.data ?? "/" } };
   });
 
-// In a section of the settings a moment is text.
+// Settings are stored as JSON, so a moment is ISO text there.
 const WrittenMoment = IndianMoment.transform((at) => at?.toISOString() ?? null);
 
 const AnnouncementForm = z
@@ -94,7 +94,7 @@ const HomeForm = z
   })
   .transform(({ home }) => home.map(({ name, isOn }) => ({ name, isOn: isOn === "yes" })));
 
-/** The form of each part of the appearance. Images go beside it. */
+/** The form of each part of the appearance, without its images. */
 export const APPEARANCE_FORMS = {
   logo: LogoForm,
   accent: AccentForm,
@@ -105,12 +105,12 @@ export const APPEARANCE_FORMS = {
 
 type WithoutImage<Part> = Part extends { image: unknown } ? Omit<Part, "image"> : Part;
 
-/** One part as its form gives it. */
+/** One part of the appearance as its form submits it. */
 export type AppearanceChange = {
   [Part in keyof AppearanceSettings]: { part: Part; value: WithoutImage<AppearanceSettings[Part]> };
 }[keyof AppearanceSettings];
 
-/** Which versions the page showed: of what is published, and of the draft. */
+/** The versions that the page showed, of the published appearance and of the draft. */
 export const AppearanceVersions = z.object({
   version: z.coerce.number().int().min(0),
   draftVersion: z.coerce.number().int().min(0),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { accentProblem, HOUSE_ACCENT } from "#app/lib/text/accent.ts";
 
-// How the shop looks, as far as the owner decides it.
+// The owner's choices for the shop's appearance.
 
-/** An uploaded image, by its id in `/images/:id/…`, with the size that keeps its place while it loads. */
+/** An uploaded image by its id in `/images/:id/…`, with the size that reserves its space while it loads. */
 const Image = z.object({ id: z.uuid(), width: z.int().positive(), height: z.int().positive() });
 
-/** Where a button leads: a page of the shop, or an address of another site. */
+/** A button's target: a path of the shop or the URL of another site. */
 export const LinkTarget = z
   .string()
   .max(300, "An address may have at most 300 characters")
@@ -17,7 +17,7 @@ export const LinkTarget = z
 
 const Moment = z.iso.datetime().nullable();
 
-/** The parts of the home page below the hero, in the order of the house. */
+/** The parts of the home page below the hero, in their default order. */
 export const HOME_PARTS = [
   "promises",
   "collections",
@@ -33,33 +33,33 @@ const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() })
 
 export const AppearanceSettings = z.object({
   logo: z.object({
-    /** In place of the shop's name in the header; empty for the name. */
+    /** Replaces the shop's name in the header; empty to show the name. */
     wordmark: z.string(),
-    /** In place of blossom and words. */
+    /** Replaces emblem and name. */
     image: Image.nullable(),
   }),
   accent: z.string().refine((hex) => accentProblem(hex) === null),
   hero: z.object({
     eyebrow: z.string(),
-    /** Words between asterisks are set in italics. */
+    /** Text between asterisks is set in italics. */
     title: z.string().min(1),
     text: z.string(),
     first: z.object({ label: z.string().min(1), to: LinkTarget }),
     /** Null for a hero with one button. */
     second: z.object({ label: z.string().min(1), to: LinkTarget }).nullable(),
-    /** Null for the image that the shop brings along. */
+    /** Null for the bundled image. */
     image: Image.nullable(),
   }),
   announcement: z.object({
     isOn: z.boolean(),
     text: z.string(),
-    /** Where its words lead; null for words alone. */
+    /** The link of the announcement; null for plain text. */
     to: LinkTarget.nullable(),
-    /** From when and until when it is shown; null for no such end. */
+    /** When the announcement is shown; null for no limit. */
     startsAt: Moment,
     endsAt: Moment,
   }),
-  /** Every part once. One that came with a later version of the shop stands at the end. */
+  /** Every part once. Parts added by a later version of the shop come last. */
   home: z.array(HomePartChoice).transform(withEveryPart),
 });
 
@@ -67,7 +67,7 @@ export type AppearanceSettings = z.infer<typeof AppearanceSettings>;
 export type AppearanceImage = z.infer<typeof Image>;
 export type AppearancePart = keyof AppearanceSettings;
 
-/** What the administrator has tried and not published; null when there is nothing of that kind. */
+/** Unpublished changes of the appearance; null when there are none. */
 export const AppearanceDraft = z.object({ draft: AppearanceSettings.nullable() });
 
 export const DEFAULT_APPEARANCE: AppearanceSettings = {
@@ -85,7 +85,7 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
   home: HOME_PARTS.map((name) => ({ name, isOn: true })),
 };
 
-/** The bar above the header, when it is to be shown at this moment. */
+/** The announcement bar, when it is to be shown at this moment. */
 export function announcementAt(
   { announcement }: AppearanceSettings,
   now: Date,

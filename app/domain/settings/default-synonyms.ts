@@ -1,4 +1,4 @@
-/** What shoppers in India call the same thing, in English, in Hindi and in Hindi written in Latin letters. */
+/** Synonyms used in India, in English, Hindi, and Hindi in Latin script. */
 export const DEFAULT_SYNONYMS = [
   // Clothes
   "kurta, kurti, kurtha, कुर्ता, कुर्ती, कुरता, कुरती, कुर्ते, कुर्तियां",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromIndianClock } from "#app/lib/time/india-time.ts";
 
-/** A form's field for a moment, as a clock in India shows it; null where it is left empty. */
+/** A form field for a moment in Indian time; null when empty. */
 export const IndianMoment = z
   .string()
   .default("")

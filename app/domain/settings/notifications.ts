@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Which mails come to the shop itself, and where to. */
+/** Which emails go to the shop itself, and to which address. */
 export const NotificationSettings = z.object({
-  /** Empty: the shop's own address. */
+  /** Empty for the shop's own address. */
   email: z.union([z.literal(""), z.email()]),
   newOrder: z.boolean(),
   newReturn: z.boolean(),

@@ -2,20 +2,20 @@ import { z } from "zod";
 
 const openOrders = z.int().min(1).nullable();
 
-/** How shoppers may pay. Who moves the money, and with which keys, is the environment's to say. */
+/** The payment methods. The provider and its keys are configured in the environment. */
 export const PaymentSettings = z.object({
-  /** By the provider: its hosted page, or the test bank's card where there is none. */
+  /** Online payment: the provider's hosted page, or the test bank's card form without a provider. */
   online: z.boolean(),
   cash: z.object({
     isOn: z.boolean(),
-    /** The most that an order may cost to be paid in cash, in minor units of the store currency; null for any amount. */
+    /** The highest order total for cash on delivery, in minor units of the store currency; null for no maximum. */
     mostMinor: z.int().min(1).nullable(),
-    /** Where cash is taken: pin codes or how they begin ("226" is Lucknow). None means all of India. */
+    /** Where cash on delivery is offered: PIN codes or their prefixes ("226" is Lucknow). Empty means all of India. */
     pinCodes: z.array(z.string().regex(/^\d{1,6}$/)),
-    /** How many orders in cash may be on the way at once, to one customer and to one address; null for any number. */
+    /** The number of open cash orders per customer and per address; null for no maximum. */
     openPerCustomer: openOrders.default(3),
     openPerAddress: openOrders.default(5),
-    /** Only for customers who have confirmed their email address. Without a mail server nobody can, and it is not asked for. */
+    /** Only customers with a confirmed email address. Without a mail server nobody can confirm one, so it is ignored. */
     needsConfirmedEmail: z.boolean().default(true),
   }),
 });
@@ -34,5 +34,5 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   },
 };
 
-/** What the form proposes as the most that an order in cash may cost, in minor units, while cash has never been switched on. */
+/** The proposed highest total for cash on delivery, in minor units, before it was ever switched on. */
 export const PROPOSED_CASH_MAXIMUM_MINOR = { USD: 250_00, INR: 10_000_00 } as const;

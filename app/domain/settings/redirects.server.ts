@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-// What the owner has given another address keeps the old ones: links, bookmarks and search engines still know them. They are few,
-// and one row of the settings holds them all, by kind and address; nothing reads it whole.
+// Old slugs stay valid after a change, because links, bookmarks and search engines use them. There are few, so one settings row holds
+// them all, by kind and slug; no code reads the whole row.
 const SECTION = "movedAddresses";
 
 export type RedirectKind = "post" | "category";
 
 const keyOf = (kind: RedirectKind, address: string) => `${kind} ${address.toLowerCase()}`;
 
-/** Remembers in the transaction of its change that what had this address is the one with this id, wherever it is by then. */
+/** Records, in the transaction of the change, that an old slug now belongs to this id. */
 export async function recordRedirect(
   tx: Tx,
   { kind, from, id, at }: { kind: RedirectKind; from: string; id: string; at: Date },
@@ -24,7 +24,7 @@ export async function recordRedirect(
     });
 }
 
-/** The id of what once had this address and was given another; null for an address that nothing has left. */
+/** The id that an old slug belongs to; null for an unknown slug. */
 export async function findRedirect(
   db: Queryable,
   kind: RedirectKind,

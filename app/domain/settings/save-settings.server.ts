@@ -9,7 +9,7 @@ import type { Db, Queryable, Tx } from "#app/platform/database/database.server.t
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 
-/** A section for the form that changes it: never a kept one, and with the version that the form sends back. */
+/** A settings section for its form: uncached, with the version that the form sends back. */
 export interface VersionedSection<Section extends SettingsSection> {
   value: StoreSettings[Section];
   /** 0 for a section that was never saved. */
@@ -29,9 +29,9 @@ export async function readSection<Section extends SettingsSection>(
 
 export interface SettingsChange<Section extends SettingsSection> {
   section: Section;
-  /** The section whole, validated with its schema. */
+  /** The whole section, validated with its schema. */
   value: StoreSettings[Section];
-  /** The version that was on the page; 0 for a section that was never saved. */
+  /** The version that the page showed; 0 for a section that was never saved. */
   expectedVersion: number;
   /** The administrator; null for the seed, which is not audited. */
   actorId: string | null;
@@ -39,10 +39,10 @@ export interface SettingsChange<Section extends SettingsSection> {
 
 export type SaveSettingsResult =
   | { kind: "saved"; version: number }
-  /** Someone saved the section in the meantime. Nothing was written. */
+  /** The section was saved by someone else in the meantime. Nothing was written. */
   | { kind: "stale"; version: number };
 
-/** What a save needs of the store, and what has to forget the old values after it. */
+/** What saving needs, and the caches to invalidate afterwards. */
 export interface SettingsDeps {
   db: Db;
   clock: Clock;
@@ -50,10 +50,10 @@ export interface SettingsDeps {
   pages: PageCache;
 }
 
-// What the shop writes to people and to its owner. The rest stands on every page.
+// Only emails use these sections; all others appear on pages, whose cache a save invalidates.
 const ON_NO_PAGE: ReadonlySet<SettingsSection> = new Set(["mails", "notifications"]);
 
-/** Saves a section for the administrator; the whole shop shows it from then on. */
+/** Saves a section for the administrator and invalidates every cache that depends on it. */
 export async function changeSettings<Section extends SettingsSection>(
   deps: SettingsDeps,
   change: SettingsChange<Section>,
@@ -66,7 +66,7 @@ export async function changeSettings<Section extends SettingsSection>(
   return saved;
 }
 
-/** Saves a section in the transaction of its caller and notes what changed. A save that changes nothing leaves no trace. */
+/** Saves a section in the caller's transaction and audits the change. Saving unchanged values writes nothing. */
 export async function saveSettings<Section extends SettingsSection>(
   tx: Tx,
   { section, value, expectedVersion, actorId }: SettingsChange<Section>,
@@ -88,7 +88,7 @@ export async function saveSettings<Section extends SettingsSection>(
     .onConflictDoUpdate({
       target: settings.section,
       set: { value, version: next, updatedBy: actorId, updatedAt: at },
-      // Two first saves at the same moment find no row to lock: the second one must not overwrite.
+      // Two concurrent first saves find no row to lock: the second must not overwrite.
       setWhere: eq(settings.version, version),
     })
     .returning({ version: settings.version });
@@ -107,7 +107,7 @@ export async function saveSettings<Section extends SettingsSection>(
   return { kind: "saved", version: next };
 }
 
-/** Only the fields that differ, as they were and as they are. */
+/** The fields that differ, before and after. */
 export function changedFields(
   before: object,
   after: object,

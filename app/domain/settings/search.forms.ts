@@ -15,7 +15,7 @@ const lines = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** The synonyms as they are typed, a rule a line; the ignored words with commas between them. */
+/** The synonyms, one rule per line, and the ignored words, separated by commas. */
 export const SearchForm = z.object({
   version,
   synonyms: lines.superRefine((rules, context) => {

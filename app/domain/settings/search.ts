@@ -5,14 +5,14 @@ export const MAX_SYNONYM_RULES = 500;
 export const MAX_SYNONYM_RULE_LENGTH = 400;
 export const MAX_IGNORED_WORDS = 100;
 
-/** What the owner decides about searching the shop. */
+/** The search settings. */
 export const SearchSettings = z.object({
   /**
-   * One rule a line. "kurta, kurti" means the same both ways; "purple: plum, orchid" finds plum and orchid for purple, but not purple
-   * for plum.
+   * One rule per line. "kurta, kurti" works both ways; "purple: plum, orchid" finds plum and orchid for purple, but not purple for
+   * plum.
    */
   synonyms: z.array(z.string().max(MAX_SYNONYM_RULE_LENGTH)).max(MAX_SYNONYM_RULES),
-  /** Words and phrases that say nothing about a product of this shop. */
+  /** Words and phrases that do not narrow a search in this shop. */
   ignored: z.array(z.string().max(60)).max(MAX_IGNORED_WORDS),
 });
 
@@ -36,13 +36,13 @@ export const DEFAULT_SEARCH: SearchSettings = {
 };
 
 export interface SynonymRule {
-  /** Words that mean the same. */
+  /** Words with the same meaning. */
   same: string[];
-  /** More special words that are found for them, but not the other way round. */
+  /** Narrower words that are found for `same`, but not the other way round. */
   special: string[];
 }
 
-/** Reads a rule; null where it relates no two words to each other. */
+/** Parses a rule; null when it relates fewer than two words. */
 export function parseSynonymRule(line: string): SynonymRule | null {
   const [left = "", right, ...rest] = line.split(":");
   const rule = { same: wordsOf(left), special: wordsOf(right ?? "") };

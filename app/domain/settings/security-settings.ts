@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** As the sign-up form of the specification hints. */
+/** The minimum that the specification's sign-up form hints at. */
 export const SHORTEST_MIN_PASSWORD = 6;
 
-/** What the owner decides about passwords and sessions. */
+/** The rules for passwords and sessions. */
 export const SecuritySettings = z.object({
-  /** The least number of characters of a customer's new password. */
+  /** Minimum length of a customer's new password. */
   minPasswordLength: z.int().min(SHORTEST_MIN_PASSWORD).max(64),
-  /** How long the administrator stays signed in at most. */
+  /** Maximum lifetime of an administrator's session. */
   adminSessionHours: z.int().min(1).max(720),
-  /** After how long without a request the administrator is signed out. */
+  /** Idle timeout of an administrator's session. */
   adminIdleMinutes: z.int().min(5).max(1_440),
-  /** How long a customer stays signed in at most. */
+  /** Maximum lifetime of a customer's session. */
   customerSessionDays: z.int().min(1).max(365),
 });
 

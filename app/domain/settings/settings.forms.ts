@@ -7,7 +7,7 @@ import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts
 const line = (message: string, longest = 200) =>
   z.string().trim().min(1, message).max(longest, "This is too long");
 
-/** A text area as its lines, without the empty ones. */
+/** A text area as a list of its non-empty lines. */
 const lines = (message: string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const degrees = (most: number) =>
     .transform(Number)
     .pipe(z.number().min(-most, `At least -${most}`).max(most, `At most ${most}`));
 
-/** Which version of the section the form was made of. */
+/** The version of the section that the form showed. */
 export const version = z.coerce.number().int().min(0);
 
 const GSTIN_MESSAGES: Record<GstinError, string> = {
@@ -37,7 +37,7 @@ const GSTIN_MESSAGES: Record<GstinError, string> = {
   "gstin-check-digit": "A character of this GSTIN is wrong: its check digit does not match",
 };
 
-/** Name, contact and place of the shop as the form sends them: lists as lines, figures as they are typed. */
+/** The shop's name, contact details and location, with lists as lines and numbers as text. */
 export const GeneralForm = z.object({
   version,
   name: line("Store name is required", 60),
@@ -62,7 +62,7 @@ export const GeneralForm = z.object({
     }),
 });
 
-/** The store currency. Switching it has to be confirmed, because no amount is converted. */
+/** The store currency. A switch must be confirmed, because no amount is converted. */
 export const CurrencyForm = z.object({
   version,
   currency: z.enum(["USD", "INR"], { error: "Choose a currency" }),
@@ -72,7 +72,7 @@ export const CurrencyForm = z.object({
     .transform((value) => value === "on"),
 });
 
-/** How many of one variant an order may have. */
+/** The maximum quantity of one variant in an order. */
 export const OrderLimitForm = z.object({
   version,
   maxLineQuantity: numberField({ decimals: 0, min: 1, max: 999 }, "Enter a whole number from 1 to 999"),
@@ -87,7 +87,7 @@ const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it em
 
 const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, OPEN_ORDERS_SENTENCE);
 
-/** How shoppers may pay, as the form sends it: the limit as an amount in the store's currency, pin codes with anything between them. */
+/** The payment methods, with the limit as an amount in the store currency and PIN codes with any separators. */
 export const paymentForm = (money: MoneyFormat) =>
   z
     .object({
@@ -117,7 +117,7 @@ export const paymentForm = (money: MoneyFormat) =>
 
 const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";
 
-/** The tax in percent, with at most two decimals, as basis points. */
+/** The tax rate: per cent with up to two decimals in the form, basis points in the settings. */
 export const TaxForm = z.object({
   version,
   taxPercent: numberField(

@@ -7,10 +7,10 @@ import {
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Hands out the store's settings. They are asked for on every request, so a reader keeps them for a second. */
+/** Reads the store's settings, cached for a second because every request needs them. */
 export interface SettingsReader {
   get(): Promise<StoreSettings>;
-  /** Forgets what it keeps, after a save in this process. */
+  /** Invalidates the cache, after a save in this process. */
   forget(): void;
 }
 
@@ -37,15 +37,15 @@ async function readSettings(db: Queryable): Promise<StoreSettings> {
   const saved = new Map(rows.map((row) => [row.section, row.value]));
   const sections = Object.keys(SETTINGS_SECTIONS) as SettingsSection[];
   const read = sections.map((section) => [section, parseSection(section, saved.get(section))]);
-  // Object.fromEntries forgets which value belongs to which section; each was parsed by its own schema.
+  // Object.fromEntries loses the type of each section; each value was parsed with its own schema.
   return Object.fromEntries(read) as StoreSettings;
 }
 
-/** A section as it was saved, or its default where it never was. */
+/** A saved section, or its default. */
 export function parseSection<Section extends SettingsSection>(
   section: Section,
   saved: unknown,
 ): StoreSettings[Section] {
-  // The index loses the tie between a section and its type.
+  // Indexing loses the relation between a section and its type.
   return SETTINGS_SECTIONS[section].parse(saved ?? DEFAULT_SETTINGS[section]) as StoreSettings[Section];
 }

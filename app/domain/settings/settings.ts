@@ -8,7 +8,7 @@ import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/securit
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
-// What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
+// The owner's settings. Each section is one row, validated with its schema when it is written and when it is read.
 
 export const GeneralSettings = z.object({
   name: z.string().min(1),
@@ -20,7 +20,7 @@ export const GeneralSettings = z.object({
   latitude: z.number(),
   longitude: z.number(),
   hours: z.array(z.string()),
-  /** The shop's GST identification number, printed on invoices; empty while the shop is not registered. */
+  /** The shop's GST identification number, printed on invoices; empty without a GST registration. */
   gstin: z
     .string()
     .regex(
@@ -35,18 +35,18 @@ export const CURRENCIES = [
   { currency: "INR", locale: "en-IN" },
 ] as const;
 
-/** How many of one variant an order may have, while the owner has not said otherwise. */
+/** The default maximum quantity of one variant in an order. */
 const DEFAULT_MAX_LINE_QUANTITY = 10;
 
-/** The tax in basis points. */
+/** The tax rate in basis points. */
 export const SalesSettings = z.object({
   currency: z.enum(["USD", "INR"]),
   taxBasisPoints: z.int().min(0).max(10_000),
-  /** How many of one variant an order may have. */
+  /** The maximum quantity of one variant in an order. */
   maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
 });
 
-/** Every section has its schema here and its default below; a new one needs no migration. */
+/** Each section has its schema here and its default below; a new section needs no migration. */
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
@@ -65,12 +65,12 @@ export type SalesSettings = z.infer<typeof SalesSettings>;
 
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
 
-/** What was decided, section by section. */
+/** All settings by section. */
 export type StoreSettings = {
   [Section in SettingsSection]: z.infer<(typeof SETTINGS_SECTIONS)[Section]>;
 };
 
-/** What a store without a saved section uses. */
+/** The values of sections that were never saved. */
 export const DEFAULT_SETTINGS: StoreSettings = {
   general: {
     name: "Gulmohar",
@@ -95,12 +95,12 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   appearanceDraft: { draft: null },
 };
 
-/** The currency and the locale that shows it. */
+/** The store currency with the locale that formats it. */
 export function moneyFormatOf(sales: SalesSettings): { currency: string; locale: string } {
   return moneyFormatFor(sales.currency);
 }
 
-/** The same for an amount that was fixed earlier, when the shop may have had another currency. */
+/** The same for a recorded amount, whose currency may differ from the store's. */
 export function moneyFormatFor(requested: string): { currency: string; locale: string } {
   return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-// Amounts in minor units of the store currency, days in working days.
+// Amounts in minor units of the store currency, times in working days.
 const Terms = z.object({
   rateMinor: z.int().min(0),
-  /** A subtotal above it is sent free of charge; null where nothing is. */
+  /** Shipping is free above this subtotal; null for never. */
   freeAboveMinor: z.int().min(0).nullable(),
   minDays: z.int().min(0),
   maxDays: z.int().min(0),
-  /** Where the carrier shows a parcel, with "{number}" in the place of the tracking number; left out where it has no such page. */
+  /** The carrier's tracking page, with "{number}" as the placeholder for the tracking number; left out when there is none. */
   trackingUrl: z.string().optional(),
 });
 
@@ -17,5 +17,5 @@ export const ShippingZone = Terms.extend({
   countries: z.array(z.string()).min(1),
 });
 
-/** Where parcels go and what that costs. A country stands in one zone at most; `elsewhere` is for all the others. */
+/** Shipping rates by zone. A country is in at most one zone; `elsewhere` covers all others. */
 export const ShippingSettings = z.object({ zones: z.array(ShippingZone), elsewhere: Terms });

@@ -5,10 +5,10 @@ export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
 
-/** Where the shop is: what is counted on before an address is known. */
+/** The shop's own country, assumed until an address is known. */
 export const HOME_COUNTRY = "IN";
 
-/** The one function that says on which terms a parcel goes to a country. */
+/** The shipping terms for a country. The only place that decides them. */
 export function shippingTermsFor(shipping: ShippingSettings, country: string): ShippingTerms {
   return shipping.zones.find(({ countries }) => countries.includes(country)) ?? shipping.elsewhere;
 }
@@ -19,16 +19,16 @@ export function deliveryTime({ minDays, maxDays }: ShippingTerms): string {
   return `${days} working ${maxDays === 1 ? "day" : "days"}`;
 }
 
-/** The carrier's page about a parcel; null where the shop knows of none. */
+/** The carrier's tracking page of a parcel; null when there is none. */
 export function trackingUrlFor({ trackingUrl }: ShippingTerms, trackingNumber: string): string | null {
   return trackingUrl ? trackingUrl.replaceAll("{number}", encodeURIComponent(trackingNumber)) : null;
 }
 
-// Addresses and opening hours are Indian; India has no summer time.
+// Shop addresses and opening hours are Indian; India has no daylight saving time.
 const DAY_MS = 24 * 60 * 60 * 1000;
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
-/** A moment so many working days later. Everything but Sunday is one. */
+/** Adds working days to a moment. All days but Sunday are working days. */
 function addWorkingDays(from: Date, days: number): Date {
   let time = from.getTime();
   for (let left = days; left > 0;) {
@@ -45,14 +45,14 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",
 });
 
-/** When an order that is placed at a moment arrives: "Thu 26 Nov – Sat 28 Nov". */
+/** The estimated delivery of an order: "Thu 26 Nov – Sat 28 Nov". */
 export function estimatedDelivery({ minDays, maxDays }: ShippingTerms, placedAt: Date): string {
   const range = dayFormat.formatRange(addWorkingDays(placedAt, minDays), addWorkingDays(placedAt, maxDays));
-  // The formatter sets thin spaces around the dash, which some email programs show as boxes.
+  // The formatter puts thin spaces around the dash, which some email programs show as boxes.
   return range.replaceAll("\u2009", " ");
 }
 
-/** The last day on which a parcel that is shipped at a moment should arrive: "Sat 28 Nov". */
+/** The latest expected delivery of a shipped parcel: "Sat 28 Nov". */
 export function latestDelivery({ maxDays }: ShippingTerms, shippedAt: Date): string {
   return dayFormat.format(addWorkingDays(shippedAt, maxDays));
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { COUNTRY_CODES, postalCodeProblem } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 
-/** A field that must not be left empty, with the sentence that says so. Trimmed; `longest` in characters. */
+/** A trimmed, required text field with its error message; `longest` in characters. */
 export const required = (message: string, longest = 200) =>
   z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
 
-/** Where something is sent. The messages are those that the specification gives for the checkout. */
+/** The fields of a postal address. The messages are the specification's for the checkout. */
 export const addressFields = {
   firstName: required("First name is required", 100),
   lastName: required("Last name is required", 100),
@@ -20,7 +20,7 @@ export const addressFields = {
 const CodeAndCountry = z.object({ country: addressFields.country, postalCode: addressFields.postalCode });
 type CodeAndCountry = z.infer<typeof CodeAndCountry>;
 
-/** For `.refine(...postalCodeFits)`: told as soon as country and code are there, whatever else is still missing. */
+/** For `.refine(...postalCodeFits)`: reported as soon as country and code are filled in, whatever else is missing. */
 export const postalCodeFits = [
   ({ country, postalCode }: CodeAndCountry) => postalCodeProblem(country, postalCode) === null,
   {
@@ -41,8 +41,8 @@ const Place = z.object({
 type Place = z.infer<typeof Place>;
 
 /**
- * For `.refine(...stateFits)`: in India the state decides which tax is due, so it is named from the list or said by the PIN code.
- * Elsewhere it is free and optional.
+ * For `.refine(...stateFits)`: the state of an Indian address decides which tax is due, so it must be a known state or follow from the
+ * PIN code. For other countries it is free text and optional.
  */
 export const stateFits = [
   (place: Place) => stateProblem(place) === null,
@@ -59,13 +59,13 @@ function stateProblem({ country, state, postalCode }: Place): string | null {
   return stateOfAddress({ state, postalCode }) ? null : "State is required";
 }
 
-/** For `.transform(withState)`: the state by its name in the list, taken from the PIN code where it was left out. */
+/** For `.transform(withState)`: replaces the state by its official name, derived from the PIN code when it was left out. */
 export function withState<Form extends Place>(form: Form): Form {
   if (form.country !== "IN") return form;
   return { ...form, state: stateOfAddress(form)?.name ?? form.state };
 }
 
-/** A saved address as its form posts it: the street is the form's "address". */
+/** A saved address as its form posts it; `address` is the street. */
 export const AddressForm = z
   .object({ ...addressFields, isDefault: z.literal("on").optional() })
   .refine(...postalCodeFits)

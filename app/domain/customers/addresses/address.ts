@@ -1,4 +1,4 @@
-/** Where the shop ships: India first and preselected, then the others in the specification's order. */
+/** Countries the shop ships to: India first (the default), then the others in the specification's order. */
 export const COUNTRIES = [
   { code: "IN", name: "India" },
   { code: "US", name: "United States" },
@@ -32,17 +32,17 @@ export interface SavedAddress extends Address {
   isDefault: boolean;
 }
 
-/** A customer may keep so many: more is no household but a script. */
+/** Saved addresses per customer. No household needs more; a script might. */
 export const MAX_SAVED_ADDRESSES = 20;
 
-/** An address in the lines of an envelope, the country last. */
+/** The lines of an address label, country last. */
 export function addressLines(address: Address): string[] {
   const { firstName, lastName, street, city, state, postalCode, country } = address;
   const place = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return [`${firstName} ${lastName}`.trim(), street, place, countryName(country)];
 }
 
-// Only where the form is certain. The United Kingdom's has too many exceptions to refuse a parcel over.
+// Only countries whose format is unambiguous. The United Kingdom has too many exceptions to reject an address over its format.
 const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; says: string }>> = {
   // India Post: six digits, the first (the zone) from 1 to 9.
   IN: { pattern: /^[1-9]\d{2} ?\d{3}$/, says: "A PIN code has 6 digits and does not begin with 0" },
@@ -53,7 +53,7 @@ const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; says: string 
   FR: { pattern: /^\d{5}$/, says: "A French postal code has 5 digits" },
 };
 
-/** What is wrong with a postal code for its country, in a sentence; null when nothing certainly is. */
+/** The error message for a postal code that cannot be valid in its country; null otherwise. */
 export function postalCodeProblem(country: CountryCode, postalCode: string): string | null {
   const rule = POSTAL_CODES[country];
   return rule && !rule.pattern.test(postalCode) ? rule.says : null;

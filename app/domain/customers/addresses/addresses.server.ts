@@ -19,7 +19,7 @@ interface NewAddress {
   isDefault: boolean;
 }
 
-/** A customer's saved addresses: the default first, then the newest. */
+/** A customer's saved addresses: the default first, then newest first. */
 export async function listAddresses(db: Queryable, userId: string): Promise<SavedAddress[]> {
   const rows = await db
     .select(columns)
@@ -30,14 +30,14 @@ export async function listAddresses(db: Queryable, userId: string): Promise<Save
   return rows.map(toSaved);
 }
 
-/** Null for an address that is not there or another's. */
+/** Null when there is no such address or it belongs to another customer. */
 export async function findAddress(db: Queryable, userId: string, id: string): Promise<SavedAddress | null> {
   if (!isUuid(id)) return null;
   const [row] = await db.select(columns).from(addresses).where(owned(userId, id));
   return row ? toSaved(row) : null;
 }
 
-/** Saves an address. The first is the default; the same one again is the one that is there. Fails as `too-many`. */
+/** Saves an address. The first becomes the default; saving a duplicate returns the existing one. Fails as `too-many`. */
 export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressResult> {
   const { userId, address, isDefault } = requested;
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
@@ -52,7 +52,7 @@ export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressRe
   });
 }
 
-/** Changes an address. The default can be given away only to another one, so unticking it changes nothing. */
+/** Updates an address. Unticking "default" has no effect: another address has to be made the default instead. */
 export function changeAddress(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export function changeAddress(
   });
 }
 
-/** False for an address that is not there or another's. */
+/** Returns false when there is no such address or it belongs to another customer. */
 export function makeDefaultAddress(db: Db, userId: string, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockForCheck(tx, userId);
@@ -82,7 +82,10 @@ export function makeDefaultAddress(db: Db, userId: string, id: string): Promise<
   });
 }
 
-/** Deletes an address; the newest of the others takes its place as the default. False when it is not there or another's. */
+/**
+ * Deletes an address; the newest remaining one becomes the default. Returns false when it does not exist or belongs to another
+ * customer.
+ */
 export function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockForCheck(tx, userId);
@@ -118,7 +121,7 @@ function toSaved(row: Omit<SavedAddress, "country"> & { country: string }): Save
 
 const owned = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
 
-/** Changes to one customer's addresses come one after the other: that is what keeps the default one and the count. */
+/** Serialises the changes to one customer's addresses, which protects the single default and the maximum count. */
 async function lockForCheck(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }

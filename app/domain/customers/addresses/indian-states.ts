@@ -1,8 +1,8 @@
 /**
- * India's states and union territories with their codes in a GSTIN (the codes of the GST portal; 25 and 28 are of territories that no
- * longer exist), and the PIN codes of each: sorting districts (three digits) from and to, and where a district lies in two states the
- * longer beginnings that are the other's. Made from the All India Pincode Directory of the Department of Posts (data.gov.in, 154,823
- * post offices, 19,097 PIN codes), with Telangana and Ladakh by the districts that formed them.
+ * India's states and union territories with their GSTIN codes (GST portal; 25 and 28 belong to territories that no longer exist) and
+ * PIN code ranges: sorting districts (three digits) from–to, and where a district spans two states the longer prefixes that belong to
+ * the other. Derived from the All India Pincode Directory of the Department of Posts (data.gov.in, 154,823 post offices, 19,097 PIN
+ * codes), with Telangana and Ladakh assigned by the districts that formed them.
  */
 const STATES = [
   ["01", "Jammu and Kashmir", "180-185 190-193"],
@@ -47,7 +47,7 @@ const STATES = [
   ["38", "Ladakh", "194"],
 ] as const;
 
-/** Beginnings of PIN codes with post offices in two states: they say nothing. Army post offices (9) are in no list either. */
+/** PIN code prefixes with post offices in two states, from which no state follows. Army post offices (9…) have no state either. */
 const SHARED =
   "140119 140125 14013 160003 160014 246763 247662 247665 396193 39623 39624 533464 605007 605014 605101 605102 605105 605106 605107 60511 6055 607402 609603 609604 673310 783123 783134";
 
@@ -78,7 +78,7 @@ for (const [gstCode, name, pins] of STATES) {
 }
 for (const start of SHARED.split(" ")) byPinStart.set(start, null);
 
-// How people and older addresses write them: letters of vehicle plates and ISO 3166-2:IN, former names, common spellings.
+// Names found in practice and in older addresses: vehicle registration and ISO 3166-2:IN codes, former names, common spellings.
 const ALIASES: Partial<Record<StateName, string>> = {
   "Andaman and Nicobar Islands": "AN,Andaman and Nicobar,Andamans",
   "Andhra Pradesh": "AP",
@@ -127,12 +127,12 @@ function sentEmailsOf(name: string): string {
     .replaceAll(/[^a-z]/g, "");
 }
 
-/** A state by its name as people write it ("U.P.", "Orissa"); null for what is none. */
+/** Finds a state by its name, abbreviation or former name ("U.P.", "Orissa"); null when unknown. */
 export function findIndianState(name: string): IndianState | null {
   return byName.get(sentEmailsOf(name)) ?? null;
 }
 
-/** The state that a PIN code lies in; null for one that is incomplete, shared by two states, or the army's. */
+/** The state of a PIN code; null when it is incomplete, shared by two states, or an army post office. */
 export function stateOfPinCode(pinCode: string): IndianState | null {
   const pin = pinCode.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(pin)) return null;
@@ -143,7 +143,7 @@ export function stateOfPinCode(pinCode: string): IndianState | null {
   return null;
 }
 
-/** The state of an address in India: as it is written, else by the PIN code; null where neither says it. */
+/** The state of an Indian address: by its name, else by the PIN code; null when neither identifies it. */
 export function stateOfAddress(address: { state: string; postalCode: string }): IndianState | null {
   return findIndianState(address.state) ?? stateOfPinCode(address.postalCode);
 }

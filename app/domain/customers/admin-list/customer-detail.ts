@@ -1,20 +1,20 @@
 import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 
-/** An account as a row of the customers' list. */
+/** A row of the customer list. */
 export interface CustomerRow {
   id: string;
   name: string;
   email: string;
-  /** The media id of the avatar. */
+  /** The avatar's image id. */
   avatarId: string | null;
   role: "customer" | "admin";
   registeredAt: Date;
   lastSignInAt: Date | null;
 }
 
-/** An account as the admin reads it. */
+/** The customer detail page's data. */
 export interface CustomerFile extends CustomerRow {
   isEmailConfirmed: boolean;
-  /** Null for an address that never asked for the newsletter. */
+  /** Null for an address that never subscribed. */
   newsletter: SubscriberStatus | null;
 }

@@ -4,7 +4,7 @@ export const CUSTOMER_SORTS = ["newest", "oldest", "name", "signed-in"] as const
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** What the address of the customers' list asks for. */
+/** The query parameters of the customer list. */
 export interface CustomerSearch {
   search: string;
   sort: CustomerSort;
@@ -13,7 +13,7 @@ export interface CustomerSearch {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Reads the list's query parameters. What makes no sense is left out; a page that is no number is the first. */
+/** Parses the list's query parameters. Invalid values are ignored; an invalid page is page 1. */
 export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
   return {
     search: searchIn(params),
@@ -22,7 +22,7 @@ export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
   };
 }
 
-/** The text that a list of the admin is searched for: trimmed, and no longer than a name or an address can be. */
+/** The search text of an admin list, trimmed and cut to the length of the longest name or email. */
 export function searchIn(params: URLSearchParams): string {
   return (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
 }

@@ -5,7 +5,7 @@ const password = z.string().max(128, "Use at most 128 characters").default("");
 const email = text(254);
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
-/** What a sign-in needs; whether it is right only the server knows. */
+/** The sign-in form. Only the server can check the credentials. */
 export const LoginForm = z
   .object({ email, password })
   .refine((form) => form.email !== "" && form.password !== "", {
@@ -39,10 +39,10 @@ export const ChangePasswordForm = z.object({
   confirmPassword: password,
 });
 
-/** The password asked again before something that cannot be undone or that shows everything. */
+/** Password confirmation before something irreversible or before personal data is shown. */
 export const PasswordAgainForm = z.object({ password });
 
-/** The code of an authenticator app, which shows it in two groups, or a backup code. */
+/** An authenticator app's code, displayed in two groups of digits, or a backup code. */
 export const TwoFactorCodeForm = z.object({
   code: text(20)
     .transform((typed) => typed.replaceAll(/\s/g, ""))
@@ -75,7 +75,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** What a browser returns for a passkey that signs in (WebAuthn's AuthenticationResponseJSON). */
+/** A browser's response to a passkey sign-in (WebAuthn's AuthenticationResponseJSON). */
 const PasskeySignInCredential = z.object({
   ...credentialFields,
   response: z.object({
@@ -86,7 +86,7 @@ const PasskeySignInCredential = z.object({
   }),
 });
 
-/** What a browser returns for a new passkey (WebAuthn's RegistrationResponseJSON). */
+/** A browser's response to a passkey registration (WebAuthn's RegistrationResponseJSON). */
 const NewPasskeyCredential = z.object({
   ...credentialFields,
   response: z.object({

@@ -14,7 +14,7 @@ import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/mes
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-// The next seven tables are Better Auth's: their property names are its field names.
+// The next seven tables are Better Auth's; their property names are its field names.
 export const users = pgTable(
   "users",
   {
@@ -33,13 +33,13 @@ export const users = pgTable(
   },
   (table) => [
     unique("users_email_unique").on(table.email),
-    // Each order of the customers' list, ending in the key so that a page is read along it.
+    // One index per sort order of the customer list, ending in the key so that a page is an index scan.
     index("users_created_idx").on(table.createdAt, table.id),
     index("users_name_idx").on(sql`${table.name} collate "C"`, table.id),
     index("users_last_sign_in_idx").on(table.lastSignInAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index("users_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
     index("users_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
-    // One administrator, and the database says so.
+    // The database enforces a single administrator.
     uniqueIndex("users_one_admin_idx")
       .on(table.role)
       .where(sql`role = 'admin'`),
@@ -98,7 +98,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier_idx").on(table.identifier)],
 );
 
-/** An authenticator app that signs in with the password. `secret` is encrypted, `backupCodes` is a JSON list of hashes. */
+/** An authenticator app as the second factor. `secret` is encrypted; `backupCodes` is a JSON list of hashes. */
 export const twoFactors = pgTable(
   "two_factors",
   {
@@ -111,7 +111,7 @@ export const twoFactors = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: moment("locked_until"),
-    /** The half minute of the last code that was accepted; no code of it or of an earlier one counts again. */
+    /** The 30-second step of the last accepted code; codes of this step or an earlier one are no longer valid. */
     lastStep: integer("last_step"),
   },
   (table) => [
@@ -120,7 +120,7 @@ export const twoFactors = pgTable(
   ],
 );
 
-/** Passkeys of customers (WebAuthn credentials). They hold public keys only: reading the table signs nobody in. */
+/** Customers' passkeys (WebAuthn credentials). They hold public keys only, so read access to the table does not allow a sign-in. */
 export const passkeys = pgTable(
   "passkeys",
   {

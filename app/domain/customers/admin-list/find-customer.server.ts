@@ -5,7 +5,7 @@ import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Null for an id that is nobody's. */
+/** A customer's details; null for an unknown id. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerFile | null> {
   if (!isUuid(id)) return null;
   const [row] = await db

@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export interface AuditView {
   id: string;
   at: Date;
-  /** Who did it; null for somebody who is not here any more. */
+  /** Who made the change; null for a deleted user. */
   actor: string | null;
   /** "order.shipped" */
   action: string;
@@ -19,13 +19,13 @@ export interface AuditView {
 
 export const AUDIT_PER_PAGE = 50;
 
-// The log has no end, and what is looked for may stand in it nowhere: each page reads so much of it and no more.
+// The log is unbounded and a search may match nothing: each page scans at most this many entries.
 const READ_AT_MAX = 4_000;
 
 /**
- * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change; entries
- * about `subjectIds`, which the search names, are found too.
- * `older` leads on: to the entries after these, or after those that were looked through in vain.
+ * The audit log, newest first, starting at an entry. A search matches the action, the subject and the texts of the change; entries
+ * about `subjectIds`, which the caller found for the search text, match too. `older` is the cursor of the next page, also when this
+ * page's scan found nothing.
  */
 export async function listAudit(
   db: Db,
@@ -71,7 +71,7 @@ export async function listAudit(
   return { entries, older: search === "" ? null : await endOfReading(db, from) };
 }
 
-/** The last entry that a search has looked at, when there are older ones. */
+/** The last entry that a search has scanned, when there are older ones. */
 async function endOfReading(db: Db, from: ReturnType<typeof lt> | undefined): Promise<string | null> {
   const [last, older] = await db
     .select({ id: auditLog.id })

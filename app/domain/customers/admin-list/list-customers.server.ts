@@ -17,20 +17,20 @@ export const CUSTOMERS_PER_PAGE = 10;
 
 export interface CustomerPage {
   customers: CustomerRow[];
-  /** How many customers match. The administrator is none, is listed all the same, and counted apart. */
+  /** How many customers match. The administrator is listed but not counted. */
   total: number;
   administrators: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more matches than were counted. */
   isMore: boolean;
   page: number;
   pageCount: number;
 }
 
-/** Of a search no more than these are counted and paged through; of one or two letters, which many have, fewer. */
+/** A search counts and pages through at most this many matches; fewer for one or two letters, which match many. */
 const MAX_FOUND = 10_000;
 const MAX_FOUND_BY_LETTERS = 2_000;
 
-/** One page of all accounts, searched by a part of name or email. A page past the end shows the last one. */
+/** One page of all accounts, searched by a part of the name or email. A page past the end returns the last one. */
 export async function listCustomers(db: Db, requested: CustomerSearch): Promise<CustomerPage> {
   const { ids, ...found } = requested.search
     ? await findByText(db, requested)
@@ -59,7 +59,7 @@ export async function listCustomers(db: Db, requested: CustomerSearch): Promise<
 type FoundIds = Omit<CustomerPage, "customers"> & { ids: string[] };
 
 async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds> {
-  // The one administrator is found by an index; to ask each account for its role, all of them would be read.
+  // The administrator's row is found by its index; a filter on role would read every account.
   const [counted] = await db
     .select({
       all: sql`count(*)`.mapWith(Number),
@@ -88,7 +88,7 @@ async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds>
   };
 }
 
-/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+/** Few matches are sorted after they are found; with many matches, scanning in sort order fills a page sooner. */
 async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
   const condition = conditionFor(search);
   const { keys, ...found } = await searchPage(db, {

@@ -8,11 +8,11 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface AdministratorCreated {
   email: string;
-  /** Set only when the store made the password up: it is shown once, at the first start. */
+  /** Set only when the store generated the password, which is shown once, at the first start. */
   madePassword: string | null;
 }
 
-/** Creates the one administrator at the first start. Returns null when there is one already; that one is never changed. */
+/** Creates the single administrator at the first start. Returns null, and changes nothing, when there is one already. */
 export async function ensureAdministrator(
   { db, auth }: { db: Db; auth: Auth },
   given: { email: string; password: string | undefined },

@@ -4,7 +4,7 @@ import { AUTH_BASE_PATH, CLIENT_IP_HEADER, type Auth } from "#app/domain/custome
 
 const Failure = z.object({ code: z.string().default("UNKNOWN"), message: z.string().default("") });
 
-/** Who asks, as far as the server knows by itself. */
+/** The client of a request, as far as the server can tell. */
 export interface Caller {
   clientIp: string;
   userAgent: string;
@@ -12,8 +12,8 @@ export interface Caller {
 }
 
 /**
- * Goes through Better Auth's own request handler rather than its functions, because only that applies the rate limits. The
- * origin is ours: the router has checked the real one before. A null body makes a GET request.
+ * Calls Better Auth through its request handler rather than its functions, because only the handler applies the rate limits. The origin
+ * is set here: the router has checked the real one. A null body makes a GET request.
  */
 export async function callAuth<Value>(
   auth: Auth,

@@ -41,13 +41,13 @@ export interface AuthDeps {
   settings: SettingsReader;
   publicUrl: string;
   secret: string;
-  /** With a real mail server an address must be confirmed before sign-in. */
+  /** With a mail server configured, an address must be confirmed before sign-in. */
   requireConfirmation: boolean;
   rateLimits: boolean;
   limits: RateLimiter;
 }
 
-/** The header in which the store tells Better Auth who is asking. Never taken from outside: requests to it are made here. */
+/** Passes the client's address to Better Auth. Never taken from outside: requests to Better Auth are created in this module. */
 export const CLIENT_IP_HEADER = "x-store-client-address";
 
 const MINUTE = 60;
@@ -58,13 +58,13 @@ const COOKIE_PREFIX = "gulmohar";
 /** Identifies the session. */
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
-/** Identifies a sign-in whose password was right and whose code is still to come. */
+/** Identifies a pending sign-in: the password was right and the code is still missing. */
 export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
 
-/** As long as the owner may let a session last. */
+/** The longest session lifetime that the settings allow. */
 const COOKIE_SECONDS = 365 * DAY;
 
-// Many strangers at many addresses must not fill one person's mailbox either.
+// Bounds the emails to one mailbox, even when requests come from many network addresses.
 const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
 
 export const RESET_LINK_MINUTES = 60;
@@ -90,8 +90,8 @@ export function createAuth(deps: AuthDeps) {
       },
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
-    // The cookie outlives every session; the store decides when one ends, and moves its end as it is used (sessions.server.ts).
-    // What needs a fresh session in Better Auth (adding a passkey) asks for the password here.
+    // The cookie outlives every session: the store decides when a session ends and extends it as it is used (sessions.server.ts).
+    // Actions that need a fresh session in Better Auth (adding a passkey) require the password here.
     session: { expiresIn: COOKIE_SECONDS, disableSessionRefresh: true, freshAge: 0 },
     databaseHooks: {
       session: {
@@ -103,7 +103,7 @@ export function createAuth(deps: AuthDeps) {
         },
       },
     },
-    // Who reads the table has no link of it.
+    // So that read access to the table does not reveal working links.
     verification: { storeIdentifier: "hashed" },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -115,7 +115,8 @@ export function createAuth(deps: AuthDeps) {
     rateLimit: {
       enabled: deps.rateLimits,
       customStorage: { consume: (key, rule) => consume(deps.limits, key, rule) },
-      // For what has no rule of its own. The day matters too: older rows are deleted, and the store's own limits share the table.
+      // For endpoints without a rule of their own. The window matters too: older rows are deleted, and the store's own limits share the
+      // table.
       window: DAY,
       max: 2_000,
       customRules: {
@@ -131,7 +132,7 @@ export function createAuth(deps: AuthDeps) {
         "/change-password": { window: 10 * MINUTE, max: 10 },
       },
     },
-    // Guessing codes ends after five for one sign-in, and after ten for an account for a quarter of an hour.
+    // Five wrong codes end a sign-in; ten lock an account's second factor for a quarter of an hour.
     plugins: [
       passkeyPlugin(deps),
       twoFactor({
@@ -148,7 +149,7 @@ export function createAuth(deps: AuthDeps) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      // The owner's setting asks for more where a password is chosen (password-policy.server.ts).
+      // The shop's settings may require more when a password is chosen (password-policy.server.ts).
       minPasswordLength: SHORTEST_MIN_PASSWORD,
       password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: deps.requireConfirmation,
@@ -170,7 +171,7 @@ export function createAuth(deps: AuthDeps) {
     },
     emailVerification: {
       sendOnSignUp: true,
-      // Whoever wants another link asks for it.
+      // The user can request another link.
       sendOnSignIn: false,
       expiresIn: DAY,
       async sendVerificationEmail({ user, token, url: theirs }) {
@@ -183,7 +184,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** Passkeys of this site alone; `passkey-rules.server.ts` says whose and which. */
+/** Passkeys of this site only; `passkey-rules.server.ts` decides who may register and use them. */
 function passkeyPlugin(deps: AuthDeps) {
   const { hostname, origin } = new URL(deps.publicUrl);
   return passkey({
@@ -211,12 +212,12 @@ function refuseFor(code: string | null): void {
   if (code !== null) throw new APIError("FORBIDDEN", { code, message: code });
 }
 
-/** The plain text of what Better Auth has encrypted with the store's secret, such as the secret of an authenticator app. */
+/** Decrypts a value that Better Auth has encrypted with the store's secret, such as an authenticator app's secret. */
 export function decryptSecret(auth: Auth, data: string): Promise<string> {
   return symmetricDecrypt({ key: auth.options.secret, data });
 }
 
-/** Hashes of backup codes. Those made before they were hashed are stored encrypted, and as hashes from their next use on. */
+/** Reads backup codes as hashes. Codes from before hashing was introduced are stored encrypted and become hashes at their next use. */
 async function readBackupCodes(stored: string, secret: string): Promise<string> {
   if (stored.startsWith("[")) return stored;
   return hashBackupCodes(await symmetricDecrypt({ key: secret, data: stored }), secret);
@@ -226,7 +227,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 export const AUTH_BASE_PATH = "/internal/auth";
 
-/** When a session that begins now ends, if it is not used again. */
+/** The expiry of a new session if it is not used again. */
 async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Date> {
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   const now = new Date();
@@ -252,7 +253,7 @@ function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?:
   return url.href;
 }
 
-/** Better Auth's limits are counted as the store's own are. Its key is the client's address, a bar and the path. */
+/** Counts Better Auth's limits with the store's rate limiter. Its key is `client address|path`. */
 async function consume(limits: RateLimiter, key: string, rule: { window: number; max: number }) {
   const [address = "", path = ""] = key.split("|");
   const turn = await limits.take({ name: path, max: rule.max, windowMs: rule.window * 1_000 }, address);
@@ -261,7 +262,7 @@ async function consume(limits: RateLimiter, key: string, rule: { window: number;
     : { allowed: false, retryAfter: turn.retryAfterSeconds };
 }
 
-/** What Better Auth refuses is an answer; what breaks inside it belongs into the log. */
+/** Better Auth's refusals are expected results; only unexpected errors are logged. */
 function logUnexpected(log: Log, error: unknown): void {
   const isAnswer =
     error instanceof Error &&
@@ -270,6 +271,6 @@ function logUnexpected(log: Log, error: unknown): void {
     error.statusCode < 500;
   if (isAnswer) return;
   log.error({ err: error }, "Accounts: something unexpected happened");
-  // Otherwise the router under it prints the error with all its values.
+  // Otherwise Better Auth's router prints the error with all its values.
   throw new APIError("INTERNAL_SERVER_ERROR");
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** On how many devices somebody is signed in. */
+/** The number of devices on which a user is signed in. */
 export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -16,8 +16,8 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
 }
 
 /**
- * Ends all sessions of a customer for the administrator, and records it. `endsTwoFactor` also turns the second factor off, for a
- * customer who has lost the phone and the backup codes: the password is then enough.
+ * Ends all sessions of a customer on behalf of the administrator, and audits it. `endsTwoFactor` also turns off the second factor, for
+ * a customer who has lost both phone and backup codes: the password is then enough.
  */
 export async function signCustomerOut(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,4 +1,4 @@
-// Order matters: most browsers also name those that they want to pass for.
+// Order matters: most user agents also contain the names of the browsers they are compatible with.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a device calls itself, in words: "Chrome on Windows". Only what the user agent says; where it is, nobody knows. */
+/** A device's name from its user agent: "Chrome on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS);

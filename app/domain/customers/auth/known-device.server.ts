@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 
-// Guesses at one account are counted together, wherever they come from. So that this does not lock its owner out, a browser in
-// which the owner has signed in before carries a cookie that nobody else can make, and is counted by itself (OWASP's device cookie).
+// Failed sign-ins of one account are counted together, from any network. So that an attacker cannot lock the owner out this way, a
+// browser in which the owner has signed in before carries an unforgeable cookie and is counted separately (OWASP's device cookie).
 
 const COOKIE = "gulmohar.device";
 const YEAR_SECONDS = 365 * 86_400;
 
-/** The id of a browser that is known for the account, or null. `secret` is the one that signs sessions. */
+/** The id of a browser that is known for the account, or null. `secret` is the session signing secret. */
 export function knownDevice(email: string, cookieHeader: string | null, secret: string): string | null {
   const device = readDevice(cookieHeader);
   if (device === null) return null;

@@ -15,12 +15,12 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type ResetAdministratorResult =
   | { kind: "done"; password: string }
-  /** The administrator signs in with another address, or there is none yet. */
+  /** The administrator has another email address, or there is no administrator yet. */
   | { kind: "not-the-administrator"; email: string | null };
 
 /**
- * Lets the administrator in again who has lost the password, or the phone and the backup codes: a new password, which is told once,
- * no second factor, and no device signed in. For whoever can reach the database, and for no request.
+ * Restores access for an administrator who has lost the password, or both phone and backup codes: sets a new password, returned once,
+ * removes the second factor, and ends all sessions. For the command line only, never for a request.
  */
 export async function resetAdministrator(
   { db, clock }: { db: Db; clock: Clock },
@@ -44,7 +44,7 @@ export async function resetAdministrator(
     await tx.delete(twoFactors).where(eq(twoFactors.userId, id));
     await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
-    // A link for a new password, and a sign-in that waits for its code.
+    // Reset links and pending two-factor sign-ins.
     await tx.delete(verifications).where(eq(verifications.value, id));
     const after = { by: "npm run admin:reset" };
     await recordSecurityChange(tx, {

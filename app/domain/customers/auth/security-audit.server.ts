@@ -14,8 +14,8 @@ type SecurityChange =
   | "security.access-reset";
 
 /**
- * Notes what the administrator changed of the own account, never any secret. Better Auth makes the change itself, in
- * transactions of its own, so the note follows it.
+ * Records a change the administrator made to the own account, never a secret. Better Auth makes the change in transactions of its own,
+ * so the record follows it.
  */
 export async function auditSecurityChange(
   { db, clock }: { db: Db; clock: Clock },

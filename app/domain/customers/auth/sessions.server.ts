@@ -15,12 +15,12 @@ export interface SignedInUser {
   email: string;
   name: string;
   role: "customer" | "admin";
-  /** The media id of the avatar. */
+  /** The avatar's image id. */
   avatarId: string | null;
   sessionId: string;
 }
 
-/** Finds who is signed in. A request that a page makes by itself is no activity: it does not keep the session alive. */
+/** Finds the signed-in user of a request. A page's background requests are not activity and do not extend the session. */
 export type FindSignedInUser = (
   headers: Headers,
   options: { isActivity: boolean },
@@ -30,11 +30,11 @@ export interface SessionDeps {
   db: Db;
   settings: SettingsReader;
   clock: Clock;
-  /** What session cookies are signed with. */
+  /** The secret that signs session cookies. */
   secret: string;
 }
 
-/** A session is found by one prepared statement, for it is looked up at every click. */
+/** Looks a session up with one prepared statement, because every request does it. */
 export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
   const { db, settings, clock, secret } = deps;
   const byToken = db
@@ -55,7 +55,7 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     .prepare("session_by_token");
   return async (headers, { isActivity }) => {
     const values = cookieValues(headers.get("cookie"), SESSION_COOKIE);
-    // Of two session cookies somebody else has set one, and nobody can say which.
+    // With two session cookies, one was planted and it is impossible to tell which.
     if (values.length !== 1) return null;
     const token = signedToken(values[0] ?? "", secret);
     const [found] = token === null ? [] : await byToken.execute({ token });
@@ -76,7 +76,7 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
   };
 }
 
-/** The token of a session cookie with our own signature, as Better Auth signs: `token.HMAC-SHA256`, URL-encoded. Else null. */
+/** The token of a session cookie whose signature is ours, in Better Auth's format: `token.HMAC-SHA256`, URL-encoded. Else null. */
 function signedToken(cookie: string, secret: string): string | null {
   const [token, signature, ...rest] = decoded(cookie).split(".");
   if (!token || !signature || rest.length > 0) return null;
@@ -98,15 +98,15 @@ export interface SessionView {
   /** "Chrome on Windows". */
   device: string;
   signedInAt: Date;
-  /** To the day, the administrator's to the minute. */
+  /** Precise to the day; the administrator's to the minute. */
   lastActiveAt: Date;
   isCurrent: boolean;
 }
 
-// Nobody reads further; the oldest are still ended by "all others".
+// Older sessions are not listed, but "all others" still ends them.
 const MAX_LIST_LENGTH = 50;
 
-/** Where someone is signed in, the one that asks first, then the latest. Asked by id: a session's token stays on the server. */
+/** A user's sessions, the current one first, then by last use. Identified by id: a session's token stays on the server. */
 export async function listSessions(
   db: Db,
   user: { id: string; sessionId: string },
@@ -132,7 +132,7 @@ export async function listSessions(
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs one device out. False when there is no such session or it is another's. */
+/** Ends one session of the user. Returns false when there is no such session or it belongs to another user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
   const ended = await db
@@ -142,13 +142,13 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   return ended.length > 0;
 }
 
-/** Signs all devices of a user out and says how many there were. */
+/** Ends all sessions of a user and returns their number. */
 export async function endAllSessions(db: Queryable, userId: string): Promise<number> {
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
   return ended.length;
 }
 
-/** Signs all other devices out and says how many there were. */
+/** Ends all other sessions of the user and returns their number. */
 export async function endOtherSessions(db: Db, user: { id: string; sessionId: string }): Promise<number> {
   const ended = await db
     .delete(sessions)

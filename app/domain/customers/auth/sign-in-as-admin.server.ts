@@ -12,13 +12,13 @@ import { asCookieHeader } from "#app/lib/http/cookies.ts";
 
 export type AdminSignIn =
   | { kind: "signed-in"; cookies: string[] }
-  /** The password was right; `cookies` identify the sign-in that the code completes. */
+  /** The password was right; `cookies` identify the pending sign-in that the code completes. */
   | { kind: "code-required"; cookies: string[] }
   | { kind: "refused"; failure: AccountFailure }
-  /** The password was right but is not the administrator's. `cookies` end the session in the browser too. */
+  /** The password was right but the account is not the administrator's. `cookies` end the session in the browser too. */
   | { kind: "not-admin"; cookies: string[] };
 
-/** Signs the administrator in. Anyone else is signed out at once, and so is the session that the browser had before. */
+/** Signs the administrator in. Any other account is signed out at once, and so is the browser's previous session. */
 export async function signInAsAdmin(
   deps: SignInDeps,
   caller: Caller,
@@ -27,11 +27,11 @@ export async function signInAsAdmin(
   const signedIn = await signIn(deps, caller, credentials);
   if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
     return { kind: "code-required", cookies: signedIn.cookies };
-  // Without the redirect the value is the user.
+  // Without a redirect the value is the user.
   return admit(deps.auth, caller, signedIn as AccountResult<SignedIn>);
 }
 
-/** The second step, where one is required: the code of the app, or a backup code. */
+/** Completes a pending sign-in with the app's code or a backup code. */
 export async function signInAsAdminWithCode(
   deps: CodeDeps,
   caller: Caller,

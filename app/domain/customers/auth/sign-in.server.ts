@@ -20,22 +20,22 @@ export interface SignedIn {
   user: { id: string; email: string; name: string; role: "customer" | "admin" };
 }
 
-/** The password was right, and the code of the authenticator app has to follow: the cookies identify the pending sign-in. */
+/** The password was right and the authenticator app's code is required: the cookies identify the pending sign-in. */
 export interface CodeRequired {
   twoFactorRedirect: true;
   role: "customer" | "admin";
 }
 
-/** Wrong passwords for one account, from all unknown browsers together and from each known one (decision 12). */
+/** Wrong passwords for one account: all unknown browsers together, and each known browser separately (decision 12). */
 const ACCOUNT_FAILURES: Limit = { name: "sign-in-account", max: 10, windowMs: 10 * 60_000 };
 
-/** Wrong passwords from one network address, whatever the account. */
+/** Wrong passwords from one network address, for any account. */
 const ADDRESS_FAILURES: Limit = { name: "sign-in-address", max: 10, windowMs: 5 * 60_000 };
 
 /**
- * Signs in with email and password, ends the session that this browser had before, and marks the browser as known for the account.
- * Only wrong passwords count towards the limits. They are counted when they are known to be wrong, and what a check has found is
- * withheld once the limit is reached: any number of guesses at the same moment learns no more than the same number in turn.
+ * Signs in with email and password, ends the browser's previous session, and marks the browser as known for the account. Only wrong
+ * passwords count towards the limits. They are counted after the check, and the result is withheld once the limit is reached, so
+ * concurrent guesses reveal no more than sequential ones.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -64,14 +64,14 @@ export async function signIn(
   return withDevice(auth, result, credentials.email);
 }
 
-/** Ends the session of these cookies, if there is one. Returns the Set-Cookie lines that end it in the browser too. */
+/** Ends the session of these cookies, if there is one. Returns the Set-Cookie headers that end it in the browser too. */
 export async function endSession(auth: Auth, caller: Caller, cookie: string): Promise<string[]> {
   if (cookieValues(cookie, SESSION_COOKIE).length === 0) return [];
   const ended = await signOut(auth, { ...caller, cookie });
   return ended.ok ? ended.cookies : [];
 }
 
-/** A known browser stands for itself alone, so neither guesses at its account nor others behind its address lock its owner out. */
+/** A known browser is counted separately, so that neither guesses at the account nor other users of its network lock its owner out. */
 function failureCounts(email: string, caller: Caller, secret: string): RequestedTurn[] {
   const account = email.trim().toLowerCase();
   const device = knownDevice(account, caller.cookie, secret);
@@ -82,7 +82,7 @@ function failureCounts(email: string, caller: Caller, secret: string): Requested
   ];
 }
 
-/** A password that was hashed at an earlier cost is hashed anew while it is known. Returns the role of the account. */
+/** Rehashes a password that was hashed at an earlier cost, while the plain text is available. Returns the account's role. */
 async function renewHash(
   auth: Auth,
   { email, password }: { email: string; password: string },
@@ -95,7 +95,7 @@ async function renewHash(
   return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
 }
 
-/** Records a completed sign-in: who, from where, and by which factors. */
+/** Records a completed sign-in: user, origin and factors. */
 export async function recordSignIn(
   { securityLog }: SignInDeps,
   caller: Caller,
@@ -111,7 +111,7 @@ export async function recordSignIn(
   });
 }
 
-/** A person may type a password where the email belongs: what is no email address is not recorded. */
+/** Skips invalid email addresses: the user may have typed the password into the email field. */
 async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email: string): Promise<void> {
   const typed = email.trim().toLowerCase();
   await securityLog.record({
@@ -123,7 +123,7 @@ async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email:
   });
 }
 
-/** Where a request comes from, for the security log. */
+/** The origin of a request, for the security log. */
 export function originOf({ clientIp, userAgent }: Caller): Record<string, string> {
   return { address: clientIp, device: describeDevice(userAgent) };
 }
@@ -131,7 +131,7 @@ export function originOf({ clientIp, userAgent }: Caller): Record<string, string
 const isWrongPassword = ({ code }: AccountFailure) =>
   code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_EMAIL";
 
-/** Counts a failure; the failure itself is the result while there is room for it. */
+/** Counts a failure and returns it, or TOO_MANY_REQUESTS once the limit is reached. */
 export async function countFailure(
   limits: RateLimiter,
   counts: readonly RequestedTurn[],

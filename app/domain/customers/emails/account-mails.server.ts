@@ -8,12 +8,12 @@ interface Recipient {
   email: string;
 }
 
-/** Asks a new customer to confirm the address. */
+/** Asks a new customer to confirm the email address. */
 export function confirmationMail(shop: MailShop, to: Recipient, url: string): MailMessage {
   return emailTo(shop, to, "confirm-email", { label: "Confirm my email", url });
 }
 
-/** The link with which a forgotten password is replaced, once. */
+/** Carries the single-use link that replaces a forgotten password. */
 export function resetMail(shop: MailShop, to: Recipient, url: string, validMinutes: number): MailMessage {
   const { subject, ...words } = writeMail(shop, "password-reset", {
     greeting: salutation(to.name),
@@ -23,12 +23,12 @@ export function resetMail(shop: MailShop, to: Recipient, url: string, validMinut
   return { to: to.email, subject, ...message };
 }
 
-/** Tells the owner of an account that someone signed up with the address again; the person at the form is told nothing. */
+/** Informs an account's owner that someone signed up with the address again; the sign-up form does not reveal it. */
 export function accountExistsMail(shop: MailShop, to: Recipient, url: string): MailMessage {
   return emailTo(shop, to, "account-exists", { label: "Sign in", url });
 }
 
-/** Tells the owner of an account that its password was changed. */
+/** Informs an account's owner that the password was changed. */
 export function passwordChangedMail(shop: MailShop, to: Recipient, url: string): MailMessage {
   return emailTo(shop, to, "password-changed", { label: "This was not me", url });
 }
@@ -39,7 +39,7 @@ export interface PasskeyChange {
   passkey: string;
 }
 
-/** Notifies the owner of an account that a passkey was added to it, or removed from it. */
+/** Informs an account's owner that a passkey was added or removed. */
 export function passkeyEmail(
   shop: MailShop,
   to: Recipient,
@@ -51,7 +51,7 @@ export function passkeyEmail(
   return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
 }
 
-/** A letter that knows of its reader only the name. */
+/** An email whose only personal value is the recipient's name. */
 function emailTo(
   shop: MailShop,
   to: Recipient,

@@ -4,7 +4,7 @@ import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
-/** A shopper's message as the shop receives it: answering it answers the shopper. */
+/** A contact message as the shop receives it; Reply-To is the shopper. */
 export function contactMail(shop: MailShop, { name, email, subject, message }: ContactForm): MailMessage {
   const rendered = renderEmail(shop, {
     heading: subject,
@@ -18,7 +18,7 @@ export function contactMail(shop: MailShop, { name, email, subject, message }: C
   return { to: mailboxOf(shop), replyTo: email, subject: `Contact form: ${subject}`, ...rendered };
 }
 
-/** Thanks a sender. Repeats nothing of the message: the address may be somebody else's, and the words a stranger's. */
+/** Thanks the sender. Does not quote the message: anyone can enter somebody else's address and any text. */
 export function contactThanksMail(shop: MailShop, to: string): MailMessage {
   const { subject, ...words } = writeMail(shop, "contact-thanks", {
     phone: shop.phone,

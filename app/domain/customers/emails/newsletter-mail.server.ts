@@ -3,7 +3,7 @@ import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
-/** Asks whoever owns an address whether the newsletter may come there. Can be refused for ever with one click. */
+/** Asks the owner of an address to confirm the newsletter subscription. One click refuses it permanently. */
 export function newsletterMail(
   shop: MailShop,
   to: string,

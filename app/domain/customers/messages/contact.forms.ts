@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One line: a break in a name or subject would be a new line of a mail's header. */
+/** A single-line text: a line break in a name or subject could inject an email header. */
 const line = (longest: number, missing: string) =>
   z
     .string()

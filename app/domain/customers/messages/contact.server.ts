@@ -25,12 +25,12 @@ export type ContactResult = { kind: "sent" } | { kind: "too-many"; retryAfterSec
 const MINUTE_MS = 60_000;
 const MESSAGES = { name: "contact", max: 5, windowMs: 15 * MINUTE_MS };
 
-// Whoever writes chooses the address that is thanked: it must not be a way to flood somebody.
+// The sender chooses the address that is thanked, so this must not be usable to flood a mailbox.
 const ONE_THANKS = { name: "contact-thanks", max: 1, windowMs: 60 * MINUTE_MS };
 
 /**
- * Stores a message, mails it to the shop so that an answer goes to its sender, and thanks the sender, once an hour at most. Refuses
- * when too many have come from one network address.
+ * Stores a message, emails it to the shop with the sender as Reply-To, and thanks the sender at most once an hour. Refuses when a
+ * network address has sent too many.
  */
 export async function sendContactMessage(
   deps: ContactDeps,

@@ -1,2 +1,2 @@
-/** A field of the contact form that people do not see and robots fill in. */
+/** A hidden field of the contact form that only bots fill in. */
 export const HONEYPOT_FIELD = "website";

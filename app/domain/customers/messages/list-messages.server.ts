@@ -17,8 +17,8 @@ export interface ContactMessage {
 export const MESSAGES_PER_PAGE = 20;
 
 /**
- * What visitors wrote by the contact form, newest first, of one status or of all, searched by a part of who wrote or what. A page
- * past the end is the last one.
+ * Contact form messages, newest first, filtered by status and searched by a part of the sender or text. A page past the end returns the
+ * last one.
  */
 export async function listMessages(
   db: Db,
@@ -44,7 +44,7 @@ export async function listMessages(
 
 const MAX_OF_ONE = 10;
 
-/** What one address has written to the shop, newest first: the last few. */
+/** The latest messages from one email address, newest first. */
 export function listMessagesFrom(db: Db, email: string): Promise<ContactMessage[]> {
   return db
     .select()

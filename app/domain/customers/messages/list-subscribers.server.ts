@@ -17,8 +17,8 @@ type Requested = Pick<MessageSearch<SubscriberStatus>, "search" | "status">;
 export const SUBSCRIBERS_PER_PAGE = 20;
 
 /**
- * The newsletter's addresses, newest first, of one status or of all, searched by a part of the address. A page past the end is the
- * last one.
+ * Newsletter subscribers, newest first, filtered by status and searched by a part of the address. A page past the end returns the last
+ * one.
  */
 export async function listSubscribers(
   db: Db,
@@ -41,7 +41,7 @@ export async function listSubscribers(
 
 const BATCH = 1_000;
 
-/** All of them, in the same order, for a file: read in batches while it is sent. */
+/** All matching subscribers in the same order, for the CSV export: read in batches while the file is sent. */
 export async function* readSubscribers(db: Db, requested: Requested): AsyncGenerator<Subscriber> {
   let last: string | undefined;
   for (;;) {
@@ -57,7 +57,7 @@ export async function* readSubscribers(db: Db, requested: Requested): AsyncGener
   }
 }
 
-// The token is a key to the subscription: it is nobody's to read.
+// The token is left out: it authorises changes to the subscription.
 const columns = {
   id: subscribers.id,
   email: subscribers.email,

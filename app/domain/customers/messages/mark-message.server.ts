@@ -9,7 +9,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface MarkMessage {
   id: string;
-  /** What the page showed: a message that is something else by now is left alone. */
+  /** The status that the page showed. A message whose status has changed since is left alone. */
   from: MessageStatus;
   to: MessageStatus;
 }
@@ -19,7 +19,7 @@ export type MarkMessageResult =
   | { kind: "stale"; status: MessageStatus }
   | { kind: "not-found" };
 
-/** Says what has become of a message to the shop: answered, archived, or new once more. */
+/** Sets the status of a message: answered, archived, or new again. */
 export async function markMessage(
   { db, clock }: { db: Db; clock: Clock },
   { id, from, to }: MarkMessage,

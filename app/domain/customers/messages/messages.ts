@@ -1,8 +1,6 @@
 import { searchIn } from "#app/domain/customers/admin-list/customer-search.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-/** What is written to the shop and who hears from it. */
-
 export const MESSAGE_STATUSES = ["new", "answered", "archived"] as const;
 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -11,7 +9,7 @@ export const SUBSCRIBER_STATUSES = ["pending", "confirmed", "unsubscribed"] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** How the admin shows where a message stands. */
+/** How the admin displays a message's status. */
 export const MESSAGE_STATUS_VIEWS: Record<
   MessageStatus,
   { name: string; tone: "yellow" | "green" | "grey" }
@@ -21,14 +19,14 @@ export const MESSAGE_STATUS_VIEWS: Record<
   archived: { name: "Archived", tone: "grey" },
 };
 
-/** What the address of a list of correspondence asks for. Null means all statuses. */
+/** The query parameters of a message or subscriber list. A null status means all. */
 export interface MessageSearch<Status extends string> {
   search: string;
   status: Status | null;
   page: number;
 }
 
-/** Reads such a list's query parameters. What makes no sense is left out. */
+/** Parses the list's query parameters. Invalid values are ignored. */
 export function parseMessageSearch<Status extends string>(
   params: URLSearchParams,
   statuses: readonly Status[],

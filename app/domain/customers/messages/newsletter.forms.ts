@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An address for the newsletter, in small letters: one row per mailbox however it is written. */
+/** A newsletter address in lower case: one row per mailbox. */
 export const NewsletterForm = z.object({
   email: z
     .string()

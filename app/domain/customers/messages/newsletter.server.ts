@@ -20,12 +20,12 @@ export interface NewsletterDeps {
   publicUrl: string;
 }
 
-// A rule of courtesy, not a guard against load: it holds where RATE_LIMITS is off too.
+// Protects recipients rather than the server, so it applies even where RATE_LIMITS is off.
 const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
 
 /**
- * Notes a wish for the newsletter and mails a link that confirms it, at most one mail in ten minutes to an address. Who is already
- * confirmed gets none. Says nothing of what it found, so that the form tells nobody who reads the newsletter.
+ * Records a subscription request and emails its confirmation link, at most one email per address in ten minutes and none to confirmed
+ * subscribers. Returns nothing, so that the form does not reveal who is subscribed.
  */
 export async function subscribe(deps: NewsletterDeps, email: string): Promise<void> {
   const { db, jobs, clock, publicUrl } = deps;
@@ -51,7 +51,7 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
   jobs.nudge("send-mail");
 }
 
-/** Confirms a subscription by the mailed token, also one that was ended since. False for a token that nobody was sent. */
+/** Confirms a subscription by its token, including one that was ended since. False for an unknown token. */
 export async function confirmSubscription(db: Queryable, token: string, now: Date): Promise<boolean> {
   const isNew = sql`${subscribers.status} <> 'confirmed'`;
   const found = await db
@@ -65,7 +65,7 @@ export async function confirmSubscription(db: Queryable, token: string, now: Dat
   return found.length > 0;
 }
 
-/** Ends a subscription by the mailed token, however often. False for a token that nobody was sent. */
+/** Ends a subscription by its token; may be repeated. False for an unknown token. */
 export async function unsubscribe(db: Queryable, token: string): Promise<boolean> {
   const found = await db
     .update(subscribers)
@@ -76,8 +76,8 @@ export async function unsubscribe(db: Queryable, token: string): Promise<boolean
 }
 
 /**
- * What a signed-in customer has chosen for the address of the account: no mail has to prove it again. This table is the one place
- * that says who gets the newsletter.
+ * Sets a signed-in customer's subscription. The account's address is already verified, so no confirmation is sent. This table alone
+ * decides who gets the newsletter.
  */
 export async function setNewsPreference(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function setNewsPreference(
     });
 }
 
-/** Whether an address gets the newsletter. */
+/** Whether an address is subscribed. */
 export async function findNewsPreference(db: Queryable, email: string): Promise<boolean> {
   const isConfirmed = and(eq(subscribers.email, email.toLowerCase()), eq(subscribers.status, "confirmed"));
   const found = await db.select({ id: subscribers.id }).from(subscribers).where(isConfirmed);

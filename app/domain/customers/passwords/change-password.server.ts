@@ -4,10 +4,10 @@ import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { countFailure, tooManyAttempts, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
-/** Wrong passwords of somebody who is signed in, wherever the password is requested again. */
+/** Wrong passwords of a signed-in user, over all forms that ask to confirm the password. */
 const FAILURES: Limit = { name: "password-again", max: 10, windowMs: 10 * 60_000 };
 
-/** Null when this is the password of the signed-in user, else why it is refused. Wrong ones are counted. */
+/** Checks the signed-in user's password. Null when it is right, else the failure. Wrong ones are counted. */
 export async function refuseOwnPassword(
   { auth, limits }: SignInDeps,
   caller: Caller,

@@ -7,16 +7,16 @@ interface Cost {
 }
 
 /**
- * Argon2id, OWASP's first choice (Password Storage Cheat Sheet). 19 MiB are its recommended memory; its two passes are six here, which
- * take about as long as the store's earlier scrypt hashes and leave two cores room for more than twenty sign-ins in a second. Of scrypt
- * at OWASP's level two cores manage seven (N=2^17) to eighteen (N=2^13, p=10).
+ * Argon2id, OWASP's first choice (Password Storage Cheat Sheet), with its recommended memory of 19 MiB. Six passes instead of two take
+ * about as long as the earlier scrypt hashes and allow more than twenty sign-ins a second on two cores; scrypt at OWASP's settings
+ * allows seven (N=2^17) to eighteen (N=2^13, p=10).
  */
 const COST: Cost = { memory: 19_456, passes: 6 };
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** A password as it is stored: `argon2id:memory:passes:salt:key`. */
+/** Hashes a password in the format `argon2id:memory:passes:salt:key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await deriveArgon(password, salt, { ...COST, keyBytes: KEY_BYTES });
@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PRESENT = `argon2id:${COST.memory}:${COST.passes}`;
 
-/** Whether a stored hash is that of the password. */
+/** Whether a password matches a stored hash. */
 export async function verifyPassword({
   hash,
   password,
@@ -38,7 +38,7 @@ export async function verifyPassword({
   return first === "argon2id" ? verifyArgon(rest, password) : verifyEarlier([first, ...rest], password);
 }
 
-/** Whether a password that was just found right is to be stored anew, with the present cost. */
+/** Whether a stored hash should be replaced by one at the current cost. */
 export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(`${PRESENT}:`);
 }
@@ -50,14 +50,14 @@ async function verifyArgon([memory, passes, salt, key]: string[], password: stri
   return timingSafeEqual(await deriveArgon(password, Buffer.from(salt, "base64url"), cost), stored);
 }
 
-/** Hashes that Better Auth made before: `salt:key` in hex, scrypt with N=2^14, r=16, p=1. */
+/** Verifies Better Auth's earlier format: `salt:key` in hex, scrypt with N=2^14, r=16, p=1. */
 async function verifyEarlier([salt, hex, ...others]: string[], password: string): Promise<boolean> {
   const stored = Buffer.from(hex ?? "", "hex");
   if (!salt || stored.length !== 64 || others.length > 0) return false;
   return timingSafeEqual(await deriveScrypt(password, salt), stored);
 }
 
-/** Letters that look alike in different encodings are the same password. */
+/** Normalises Unicode, so that the same characters in different encodings are the same password. */
 const asTyped = (password: string) => password.normalize("NFKC");
 
 function deriveArgon(

@@ -1,20 +1,20 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** What a new password is checked against. */
+/** The rules for a new password. */
 export interface PasswordRules {
   minLength: number;
-  /** Words that an attacker knows of this account and shop: the shop's name, the person's name and email address. */
+  /** Words an attacker knows about this account and shop: the shop's name, the user's name and email address. */
   contextWords: readonly string[];
 }
 
-// What people of this shop's part of the world choose, beside the lists of leaked passwords.
+// Common choices in India that are missing from the lists of leaked passwords.
 const LOCAL_WORDS = `india bharat indian lucknow gulmohar pashmina krishna ganesh sairam omsairam jaimatadi sachin cricket jaishreeram
   radhakrishna mahadev omnamahshivaya hindustan incredibleindia`;
 
 /** 49,000 passwords from leaked lists, in lower case (zxcvbn-ts). */
 const COMMON = new Set([...dictionary["passwords-common"], ...LOCAL_WORDS.split(/\s+/)].map(String));
 
-/** Why a new password is refused, in a sentence; null when it may be used. */
+/** The error message for a new password that is refused; null when it is accepted. */
 export function passwordProblem(password: string, { minLength, contextWords }: PasswordRules): string | null {
   if (password.length < minLength) return `Use at least ${minLength} characters`;
   const typed = password.toLowerCase();
@@ -26,7 +26,7 @@ export function passwordProblem(password: string, { minLength, contextWords }: P
   return null;
 }
 
-/** Without what people add to a word to get past a rule: a few digits and signs at its ends. */
+/** The password without the digits and symbols that are often added at the ends to satisfy a rule. */
 function coreOf(typed: string): string {
   return typed.replace(/^[^\p{L}]{1,4}(?=\p{L})/u, "").replace(/(?<=\p{L})[^\p{L}]{1,5}$/u, "");
 }

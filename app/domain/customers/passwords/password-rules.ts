@@ -1,9 +1,9 @@
 import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
 
-/** The administrator's password opens everyone's data. */
+/** The administrator's password protects everyone's data. */
 export const MIN_ADMIN_PASSWORD_LENGTH = 12;
 
-/** How long a new password is at least: a customer's as the owner decides. */
+/** The minimum length of a new password; the shop's settings decide it for customers. */
 export function minPasswordLength(
   role: "customer" | "admin",
   { minPasswordLength }: SecuritySettings,

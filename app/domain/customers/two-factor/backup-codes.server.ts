@@ -6,8 +6,8 @@ const HASHED = "hmac-sha256:";
 const Codes = z.array(z.string());
 
 /**
- * A backup code as it is stored: hashed with the store's secret, so that whoever reads the table has no code. A code is ten random
- * letters and digits, 59 bits, and the key is not in the database.
+ * Hashes a backup code with the store's secret, so that read access to the table reveals no code. A code has ten random letters and
+ * digits (59 bits), and the key is not in the database.
  */
 export function hashBackupCode(code: string, secret: string): string {
   return HASHED + createHmac("sha256", secret).update(`backup-code\n${code}`).digest("base64url");

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { passkeys, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-// A passkey replaces password and code together, so the authenticator has to verify its user (by PIN, fingerprint or face), which
-// Better Auth leaves open. Passkeys are for customers: the administrator's sign-in stays the password with the code.
+// A passkey replaces password and code together, so the authenticator must verify its user (by PIN, fingerprint or face), which Better
+// Auth does not require. Passkeys are for customers; the administrator signs in with password and code.
 
 type PasskeyRefusal = "USER_NOT_VERIFIED" | "NOT_A_CUSTOMER" | "EMAIL_NOT_VERIFIED";
 
-/** Why a new passkey is refused, or null. */
+/** Why a new passkey is refused; null when it is accepted. */
 export async function refuseNewPasskey(
   db: Db,
   { userId, isUserVerified }: { userId: string; isUserVerified: boolean },
@@ -17,7 +17,7 @@ export async function refuseNewPasskey(
   return user?.role === "customer" ? null : "NOT_A_CUSTOMER";
 }
 
-/** Why a passkey whose signature is right signs nobody in, or null. */
+/** Why a passkey with a valid signature is refused at sign-in; null when it is accepted. */
 export async function refusePasskeySignIn(
   { db, requireConfirmation }: { db: Db; requireConfirmation: boolean },
   { credentialId, isUserVerified }: { credentialId: string; isUserVerified: boolean },
@@ -28,7 +28,7 @@ export async function refusePasskeySignIn(
   return requireConfirmation && !owner.emailVerified ? "EMAIL_NOT_VERIFIED" : null;
 }
 
-/** The user that a passkey signs in, by its WebAuthn credential id, or null. */
+/** The owner of a WebAuthn credential id, or null. */
 export async function findPasskeyOwner(db: Db, credentialId: string) {
   const [owner] = await db
     .select({ id: users.id, role: users.role, emailVerified: users.emailVerified })

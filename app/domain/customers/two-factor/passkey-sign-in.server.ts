@@ -22,7 +22,7 @@ import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 /** Refused passkeys from one network address. */
 const ADDRESS_FAILURES: Limit = { name: "passkey-address", max: 10, windowMs: 5 * 60_000 };
 
-/** The options for `navigator.credentials.get`. The cookies hold the challenge, which works once and for five minutes. */
+/** The options for `navigator.credentials.get`. The cookies hold the challenge, valid once and for five minutes. */
 export async function beginPasskeySignIn(
   auth: Auth,
   caller: Caller,
@@ -37,9 +37,9 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs a customer in with a passkey, without a code: the authenticator has verified its user. Ends the session that this browser had
- * before and marks the browser as known for the account. Fails with EMAIL_NOT_VERIFIED where an unconfirmed address may not sign in,
- * with TOO_MANY_REQUESTS, and with other codes for a passkey that is refused. Failures are counted and logged.
+ * Signs a customer in with a passkey, without a code because the authenticator has verified its user. Ends the browser's previous
+ * session and marks the browser as known for the account. Fails with EMAIL_NOT_VERIFIED when the address must be confirmed first,
+ * TOO_MANY_REQUESTS, and other codes for a refused passkey. Failures are counted and logged.
  */
 export async function signInWithPasskey(
   deps: CodeDeps,
@@ -65,7 +65,7 @@ export async function signInWithPasskey(
   return withDevice(auth, result, user.email);
 }
 
-/** With a session Better Auth would offer that user's passkeys only. */
+/** With a session, Better Auth would offer only that user's passkeys. */
 const withoutSession = (caller: Caller): Caller => ({
   ...caller,
   cookie: withoutCookie(caller.cookie, SESSION_COOKIE),

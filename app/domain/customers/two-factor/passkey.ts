@@ -2,6 +2,6 @@ export interface PasskeyView {
   id: string;
   name: string;
   addedAt: Date;
-  /** Null for a passkey that has not signed in yet. */
+  /** Null for a passkey that was never used. */
   lastUsedAt: Date | null;
 }

@@ -33,8 +33,8 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
 }
 
 /**
- * The options for `navigator.credentials.create`, by the password and, where the second factor is on, its code: a passkey stands for
- * both. The cookies hold the challenge, which works once and for five minutes. Fails with INVALID_PASSWORD, INVALID_CODE,
+ * The options for `navigator.credentials.create`. Requires the password and, when the second factor is on, its code, because a passkey
+ * replaces both. The cookies hold the challenge, valid once and for five minutes. Fails with INVALID_PASSWORD, INVALID_CODE,
  * TOO_MANY_PASSKEYS or TOO_MANY_REQUESTS.
  */
 export async function beginPasskey(
@@ -52,7 +52,7 @@ export async function beginPasskey(
   return wrongCode ?? callAuth(auth, caller, "/passkey/generate-register-options", null);
 }
 
-/** Stores a new passkey of the signed-in user. Only a challenge from `beginPasskey` is accepted, so the password was right. */
+/** Stores a new passkey of the signed-in user. Accepts only a challenge from `beginPasskey`, which checked the password. */
 export async function addPasskey(
   deps: CodeDeps,
   caller: Caller,
@@ -74,7 +74,10 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
-/** Removes a passkey, by the password, and returns its name. Fails with INVALID_PASSWORD, NO_SUCH_PASSKEY or TOO_MANY_REQUESTS. */
+/**
+ * Removes a passkey after checking the password, and returns its name. Fails with INVALID_PASSWORD, NO_SUCH_PASSKEY or
+ * TOO_MANY_REQUESTS.
+ */
 export async function removePasskey(
   deps: CodeDeps,
   caller: Caller,

@@ -30,14 +30,14 @@ const STEP_MS = 30_000;
 /** Wrong codes from one network address. Better Auth also ends a sign-in after five and locks an account after ten. */
 const ADDRESS_FAILURES: Limit = { name: "two-factor-address", max: 20, windowMs: 10 * 60_000 };
 
-/** Wrong codes of somebody who is signed in. */
+/** Wrong codes of a signed-in user. */
 const USER_FAILURES: Limit = { name: "two-factor-user", max: 10, windowMs: 10 * 60_000 };
 
 const WRONG_CODE: AccountFailure = { ok: false, code: "INVALID_CODE", message: "", retryAfterSeconds: null };
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Completes a sign-in whose password was right, by the app's code or by a backup code, and ends the browser's session before it. */
+/** Completes a pending sign-in with the app's code or a backup code, and ends the browser's previous session. */
 export async function signInWithCode(
   deps: CodeDeps,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function signInWithCode(
   const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
   const turn = await limits.check(counts);
   if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
-  // With a session Better Auth would take the code for the signed-in user's, not for the pending sign-in's.
+  // With a session, Better Auth would check the code for the signed-in user instead of the pending sign-in's.
   const pending = { ...caller, cookie: withoutCookie(caller.cookie, SESSION_COOKIE) };
   const result = isAppCode(code)
     ? await callAuth<SignedIn>(auth, pending, "/two-factor/verify-totp", { code })
@@ -67,7 +67,7 @@ export async function signInWithCode(
   return withDevice(auth, result, result.value.user.email);
 }
 
-/** The pending sign-in says only to Better Auth whose it is; a code that was used already says whose it was. */
+/** Only Better Auth can read a pending sign-in's user; for a code that was already used, the user is known. */
 function recordWrongCode(
   { securityLog }: SignInDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ function recordWrongCode(
   });
 }
 
-/** Uses up a code of the signed-in user: the app's or a backup code. Null when it is right, else why it is refused. */
+/** Consumes a code of the signed-in user: the app's or a backup code. Null when it is right, else the failure. */
 export async function refuseOwnCode(
   deps: CodeDeps,
   caller: Caller,
@@ -105,14 +105,14 @@ function redeemBackupCode(auth: Auth, caller: Caller, code: string): Promise<Acc
 
 const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);
 
-/** Whether the sign-in is used up: the password has to be given again. */
+/** Whether the pending sign-in has ended and the password is needed again. */
 export const isSignInOver = ({ code }: AccountFailure) => OVER.has(code);
 
 const isWrongCode = ({ code }: AccountFailure) => code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
 
 /**
- * Whether this is the app's code of this half minute or, for the time that typing takes, of the one before. It counts once, and with
- * it every earlier one: whoever has seen codes over a shoulder has nothing (RFC 6238, 5.2). Of two at the same moment one succeeds.
+ * Whether this is the app's code for the current 30-second step or the previous one. A code is valid once and invalidates all earlier
+ * ones, so an observed code is worthless (RFC 6238, 5.2). Of two concurrent uses one succeeds.
  */
 async function claimCode({ auth, db, clock }: CodeDeps, userId: string, code: string): Promise<boolean> {
   const [row] = await db
@@ -132,7 +132,7 @@ async function claimCode({ auth, db, clock }: CodeDeps, userId: string, code: st
   return claimed.length > 0;
 }
 
-/** The code of six digits that an authenticator app shows in a step of half a minute (RFC 6238 over RFC 4226). */
+/** The six-digit code that an authenticator app shows in a 30-second step (RFC 6238 over RFC 4226). */
 function totp(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -8,13 +8,13 @@ import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor/t
 import { asCookieHeader } from "#app/lib/http/cookies.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What an authenticator app is told (`totpURI`, otpauth://) and the codes that work once each without it. */
+/** The configuration of an authenticator app (`totpURI`, otpauth://) and the single-use backup codes. */
 export interface TwoFactorSetup {
   totpURI: string;
   backupCodes: string[];
 }
 
-/** Makes a secret for an authenticator app. No sign-in requires a code before `confirmTwoFactor` has seen one. */
+/** Creates a secret for an authenticator app. Sign-ins do not require a code until `confirmTwoFactor`. */
 export async function beginTwoFactor(
   deps: CodeDeps,
   caller: Caller,
@@ -25,8 +25,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns the second factor on, by a code that shows that the app has the secret. Uses the code up, gives this session a new cookie, and
- * ends all other sessions: they began without a second factor.
+ * Turns the second factor on, with a code that proves that the app has the secret. Consumes the code, gives this session a new cookie,
+ * and ends all other sessions, which began without a second factor.
  */
 export async function confirmTwoFactor(
   deps: CodeDeps,
@@ -46,11 +46,11 @@ export async function confirmTwoFactor(
 interface OwnFactors {
   userId: string;
   password: string;
-  /** The app's code or a backup code. It is used up only when the password is right. */
+  /** The app's code or a backup code. It is consumed only when the password is right. */
   code: string;
 }
 
-/** Turns the second factor off, by both factors; the session gets a new cookie. */
+/** Turns the second factor off after checking both factors; the session gets a new cookie. */
 export async function endTwoFactor(
   deps: CodeDeps,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function endTwoFactor(
   return refusal ?? callAuth(deps.auth, caller, "/two-factor/disable", { password: factors.password });
 }
 
-/** Makes new backup codes, by both factors: the codes stand for the second one. The old ones work no more. */
+/** Creates new backup codes after checking both factors, and invalidates the old codes. */
 export async function renewBackupCodes(
   deps: CodeDeps,
   caller: Caller,
@@ -80,7 +80,7 @@ async function refuseFactors(
   return refusal ?? refuseOwnCode(deps, caller, factors);
 }
 
-/** Whether a code is asked for when this person signs in. */
+/** Whether sign-in requires a code for this user. */
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: twoFactors.id })

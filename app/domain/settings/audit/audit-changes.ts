@@ -1,8 +1,8 @@
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** One field that a change touched, in words; null where it was not there. */
+/** One changed field as text; null where it did not exist. */
 export interface FieldChange {
-  /** "status", or "zones › 1 › rateMinor" for what lies deeper. */
+  /** "status", or "zones › 1 › rateMinor" for a nested field. */
   field: string;
   before: string | null;
   after: string | null;
@@ -11,7 +11,7 @@ export interface FieldChange {
 const AMOUNT = /Minor$/;
 const RATE = /BasisPoints$/;
 
-/** The change with its amounts as money and its rates in per cent: "priceMinor: 120000" as "price: ₹1,200.00". */
+/** Formats amounts as money and basis points as per cent: "priceMinor: 120000" becomes "price: ₹1,200.00". */
 export function withAmounts({ field, before, after }: FieldChange, money: MoneyFormat): FieldChange {
   if (AMOUNT.test(field)) {
     const show = (value: string | null) => inWords(value, (minor) => formatMoney(minor, money));
@@ -30,7 +30,7 @@ function inWords(value: string | null, write: (figure: number) => string): strin
 
 const MAX_VALUE_LENGTH = 300;
 
-/** The fields in which before and after differ, in their order; both as they were noted in the log. */
+/** The fields that differ between two recorded snapshots, in their order. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   const was = leavesOf(before);
   const is = leavesOf(after);
@@ -51,5 +51,5 @@ function leavesOf(value: unknown, path: readonly string[] = []): Map<string, str
   return new Map([[path.join(" › "), shown]]);
 }
 
-/** People count from one. */
+/** List positions are shown from one. */
 const placeOf = (list: object, name: string) => (Array.isArray(list) ? String(Number(name) + 1) : name);

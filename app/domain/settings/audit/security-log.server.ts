@@ -19,31 +19,31 @@ export type SecurityAction =
 
 export interface SecurityEvent {
   action: SecurityAction;
-  /** The user who did it, when that is known. */
+  /** The acting user, when known. */
   actorId: string | null;
   subjectType: "user" | "email" | "limit" | "page" | "file";
   subjectId: string;
-  /** Where it came from, and whatever else tells two such events apart. Never a secret. */
+  /** The origin, and whatever else distinguishes two events of a kind. Never a secret. */
   details: Record<string, string>;
 }
 
-/** Records what somebody who looks into an attack needs to know, in the audit log. */
+/** Records security events in the audit log, for the investigation of attacks. */
 export interface SecurityLog {
-  /** Never rejects: whoever signs in is not to be stopped by the log. */
+  /** Never rejects: a sign-in must not fail because of the log. */
   record(event: SecurityEvent): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** So many different entries of one kind in an hour, whoever causes them; the rest is counted in one. */
+/** The number of distinct entries of one kind in an hour; further events are counted in one entry. */
 const ENTRIES: Limit = { name: "security-log", max: 100, windowMs: HOUR_MS };
 
-/** India's CERT-In asks for 180 days of logs (directions of 28 April 2022, IV). */
+/** India's CERT-In requires 180 days of logs (directions of 28 April 2022, IV). */
 export const SECURITY_LOG_DAYS = 180;
 
 /**
- * Equal events of an hour are one entry that counts them, and the entries of an hour are bounded: a flood of requests does not flood
- * the log. A limit that is reached is recorded once in ten minutes by each process, so a refused request stays cheap.
+ * Equal events of an hour share one entry with a count, and the entries of an hour are bounded, so a flood of requests does not flood
+ * the log. Each process records a reached limit once in ten minutes, so a refused request stays cheap.
  */
 export function createSecurityLog({ db, log, clock }: { db: Db; log: Log; clock: Clock }): SecurityLog {
   const limitsReached = new LRUCache<string, true>({ max: 1_000, ttl: 600_000 });
@@ -64,7 +64,7 @@ export function createSecurityLog({ db, log, clock }: { db: Db; log: Log; clock:
 }
 
 async function countEvent(tx: Tx, event: SecurityEvent, now: Date): Promise<void> {
-  // Two that happen at the same moment become one entry.
+  // Two concurrent equal events become one entry.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`security ${event.action}`}))`);
   if (await addToEntry(tx, event, now)) return;
   const turn = await takeTurn(tx, { limit: ENTRIES, who: event.action, now });
@@ -76,12 +76,12 @@ async function countEvent(tx: Tx, event: SecurityEvent, now: Date): Promise<void
     .values({ id: newId(), ...rest, before: null, after: { ...details, times: 1 }, at: now });
 }
 
-/** What is beyond the entries of an hour: how much it was, and not who. */
+/** The event without its origin and actor, for the entry that counts what exceeds the hourly bound. */
 function asRest({ action, subjectType }: SecurityEvent): SecurityEvent {
   return { action, actorId: null, subjectType, subjectId: "others", details: {} };
 }
 
-/** Counts the event in the entry that the hour already has for it. False when there is none. */
+/** Adds the event to the count of the hour's entry. False when there is none yet. */
 async function addToEntry(
   tx: Tx,
   { details, actorId, ...event }: SecurityEvent,
@@ -105,7 +105,7 @@ async function addToEntry(
   return updated.length > 0;
 }
 
-// "data.exported" is not among them: who took people's data out stays in the log, as the administrator's other steps do.
+// Without "data.exported": who exported personal data stays in the log, like the administrator's other actions.
 const SECURITY_ACTIONS: readonly SecurityAction[] = [
   "sign-in.succeeded",
   "sign-in.failed",
@@ -120,7 +120,7 @@ const isSecurityEvent = sql`${auditLog.action} in (${sql.join(
   sql`, `,
 )})`;
 
-/** The sign-ins of a person, and the attempts in the person's name, for the export of personal data. */
+/** A person's sign-ins, and attempts with the person's email address, for the export of personal data. */
 export function listSecurityEventsOf(db: Queryable, person: { id: string; email: string }) {
   return db
     .select({ at: auditLog.at, action: auditLog.action, details: auditLog.after })
@@ -129,14 +129,14 @@ export function listSecurityEventsOf(db: Queryable, person: { id: string; email:
     .orderBy(auditLog.at);
 }
 
-/** Deletes them with the account. */
+/** Deletes a person's security events, with the account. */
 export async function deleteSecurityEventsOf(tx: Tx, person: { id: string; email: string }): Promise<void> {
   const isOwnExport = and(eq(auditLog.action, "data.exported"), eq(auditLog.actorId, person.id));
   const isOwnChange = and(like(auditLog.action, "security.%"), eq(auditLog.actorId, person.id));
   await tx.delete(auditLog).where(and(or(isSecurityEvent, isOwnExport, isOwnChange), isAbout(person)));
 }
 
-/** Deletes those whose time is over. What the administrator changed and took out stays in the log. */
+/** Deletes security events past their retention. The administrator's changes and exports stay. */
 export async function deleteOldSecurityEvents(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SECURITY_LOG_DAYS * 24 * HOUR_MS);
   await db.delete(auditLog).where(and(isSecurityEvent, lt(auditLog.at, before)));
@@ -146,6 +146,6 @@ const isAbout = ({ id, email }: { id: string; email: string }) =>
   or(
     eq(auditLog.actorId, id),
     inArray(auditLog.subjectId, [id, email.toLowerCase()]),
-    // What a limit counts may be an account among other words: "password-reset asha@example.com".
+    // A limit's key may contain the account among other words: "password-reset asha@example.com".
     sql`string_to_array(lower(${auditLog.after}->>'who'), ' ') && array[${id}, ${email.toLowerCase()}]::text[]`,
   );

@@ -2,7 +2,7 @@ import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
 
 const greeting = "Dear Asha Verma";
 
-/** What people with an account, and those who write to the shop, get. */
+/** Emails to people with an account, and to senders of contact messages. */
 export const ACCOUNT_MAILS = {
   "confirm-email": {
     name: "Confirm the email address",

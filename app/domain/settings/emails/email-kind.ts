@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The words of a mail. `{order}` and the like stand for what is known only when it is written; `{shop}` is in every mail. */
+/** An email's text. Placeholders such as `{order}` are filled in when it is rendered; `{shop}` works in every email. */
 export const MailWords = z.object({
   subject: z.string().min(1),
   heading: z.string().min(1),
@@ -9,12 +9,12 @@ export const MailWords = z.object({
 
 export type MailWords = z.infer<typeof MailWords>;
 
-/** A mail that customers get and whose words the owner can change. */
+/** An email to customers whose text the owner can change. */
 export interface MailKind {
   name: string;
-  /** When it is sent, in a sentence. */
+  /** When the email is sent, as a sentence. */
   sent: string;
-  /** What can stand in its words, each with an example for the preview; an example may be empty where the value may be. */
+  /** The placeholders of the text, each with an example for the preview; the example is empty where the value may be. */
   placeholders: Record<string, string>;
   words: MailWords;
 }

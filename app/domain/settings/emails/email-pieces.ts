@@ -1,24 +1,24 @@
 import { html, type SafeHtml } from "#app/lib/text/html.ts";
 import { INK, LINE, LINEN, SOFT, TEXT } from "#app/domain/settings/emails/email-style.ts";
 
-/** A piece that an email is about. */
+/** An order line in an email. */
 export interface EmailPiece {
   name: string;
-  /** "2XL · Indigo"; empty where the piece has no options. */
+  /** "2XL · Indigo"; empty for a product without options. */
   options: string;
   quantity: number;
-  /** What the line costs, formatted. */
+  /** The line total, formatted. */
   value?: string;
-  /** Absolute URL of a JPEG; null where the piece has no image any more. */
+  /** Absolute URL of a JPEG; null when the product no longer has an image. */
   imageUrl: string | null;
   link?: { label: string; url: string };
 }
 
-// In points. Fixed in the markup: Outlook ignores the sizes of style sheets.
+// In pixels, set as attributes: Outlook ignores the sizes of style sheets.
 const IMAGE_WIDTH = 64;
 const IMAGE_HEIGHT = 80;
 
-/** Image, name, options and quantity of each piece, one below the other. Without images the name stands in their place. */
+/** Image, name, options and quantity of each line. The name is the images' alternative text. */
 export function renderPieces(pieces: readonly EmailPiece[]): SafeHtml {
   return html`<table
     role="presentation"
@@ -59,7 +59,7 @@ function image(url: string, name: string): SafeHtml {
   />`;
 }
 
-/** The same for the plain-text part. */
+/** The same lines for the plain-text part. */
 export function piecesText(pieces: readonly EmailPiece[]): string {
   return pieces
     .map(({ name, options, quantity, value, link }) => {

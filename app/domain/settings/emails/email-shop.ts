@@ -3,22 +3,22 @@ import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
 import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
 
-/** The shop as its letters know it: head, words, and which of them come to itself. */
+/** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
 export interface MailShop extends GeneralSettings {
   mails: MailSettings;
   notifications: StoreSettings["notifications"];
-  /** The accent, and what stands in place of the name where the owner has chosen words for the logo. */
+  /** The accent colour, and the wordmark that replaces the name where the owner has set one. */
   accent: string;
   wordmark: string;
-  /** The image that stands there instead, by its absolute address and in its own measures. */
+  /** An image that replaces the name, by its absolute URL and its own size in pixels. */
   logo: { url: string; width: number; height: number } | null;
-  /** The shop's blossom where there is no logo. It is drawn in the standard accent and left out with another. */
+  /** The shop's emblem where there is no logo. It exists only in the standard accent, so it is null with another. */
   emblemUrl: string | null;
   /** Delivery times and tracking links by country. */
   shipping: ShippingSettings;
 }
 
-/** `publicUrl` is where the shop is reached from outside: a letter is read elsewhere. */
+/** `publicUrl` is the shop's base URL: links in an email must be absolute. */
 export function mailShopOf(
   { general, mails, notifications, appearance, shipping }: StoreSettings,
   publicUrl: string,
@@ -34,7 +34,7 @@ export function mailShopOf(
   return { ...general, mails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
 }
 
-/** Where the shop reads its own mail. */
+/** The mailbox for the shop's own emails. */
 export function mailboxOf({ email, notifications }: MailShop): string {
   return notifications.email || email;
 }

@@ -1,4 +1,4 @@
-// Email programs know no custom properties and few style sheets: the brand's colours and typefaces are repeated here, inline.
+// Email programs ignore custom properties and most style sheets, so the brand's colours and typefaces are repeated for inline styles.
 export const INK = "#231a1e";
 export const SOFT = "#5d5157";
 export const PAPER = "#fbf8f3";

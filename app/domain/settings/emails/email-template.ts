@@ -3,35 +3,34 @@ import { html, SafeHtml } from "#app/lib/text/html.ts";
 import { piecesText, renderPieces, type EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
 import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/domain/settings/emails/email-style.ts";
 
-/** What every letter of the shop shows of the shop. */
+/** The branding of every email. */
 export interface EmailBranding {
   name: string;
   email: string;
   phone: string;
   addressLines: string[];
-  /** "#rrggbb", readable on paper and under white; the house's where none is given. */
+  /** "#rrggbb", readable on the background and under white text; defaults to the standard accent. */
   accent?: string;
-  /** Stands at the head in place of the name. */
+  /** Replaces the name in the head. */
   wordmark?: string;
-  /** An image in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
+  /** An image that replaces both, by absolute URL. Where images are blocked, its alternative text is shown in the same style. */
   logo?: { url: string; width: number; height: number } | null;
-  /** The shop's emblem beside the words where there is no logo: the absolute URL of a square image. */
+  /** The shop's emblem, shown beside the name where there is no logo: the absolute URL of a square image. */
   emblemUrl?: string | null;
 }
 
 export interface EmailContent {
   heading: string;
   paragraphs: string[];
-  /** One button. The text version shows its address. */
+  /** One button. The plain-text part shows its URL. */
   action?: { label: string; url: string };
   pieces?: readonly EmailPiece[];
-  /** Rows of a small table, as label and value; `isTotal` is set off, and a value with a `url` is a link. */
+  /** Rows of a small table; `isTotal` emphasises a row, and a value with a `url` is a link. */
   table?: { label: string; value: string; isTotal?: boolean; url?: string }[];
   closing?: string;
 }
 
-// For a mail program in the dark: the same hand by lamplight, the shop's plum for a ground. Important, because the light colours are
-// inline, where every program finds them.
+// Dark mode. `!important` is needed because the light colours are inline.
 const dark = (accent: string) =>
   new SafeHtml(`<style>
       @media (prefers-color-scheme: dark) {
@@ -46,15 +45,15 @@ const dark = (accent: string) =>
     </style>`);
 
 /**
- * How a letter begins: "Dear Asha Verma", or "Hello" where the name is none. Whoever signs up with somebody else's address chooses the
- * name, so one that could carry an address of the web is not repeated to the owner of the mailbox.
+ * The greeting: "Dear Asha Verma", or "Hello" without a usable name. Anyone can sign up with somebody else's email address and any
+ * name, so a name that could contain a URL is not sent to that mailbox.
  */
 export function salutation(name: string): string {
   const isName = name.trim() !== "" && name.length <= 60 && !/\S\.\S|[/@:]/.test(name);
   return isName ? `Dear ${name.trim()}` : "Hello";
 }
 
-/** Composes the HTML and the text of a letter in the shop's hand. Everything inserted is escaped. */
+/** Renders the HTML and plain-text parts of an email. Every inserted value is escaped. */
 export function renderEmail(shop: EmailBranding, message: EmailContent): { html: string; text: string } {
   return { html: toHtml(shop, message).markup, text: toText(shop, message) };
 }
@@ -64,7 +63,7 @@ const nothing = new SafeHtml("");
 function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
   const { heading, paragraphs, pieces = [], action, table, closing } = message;
   const { accent = HOUSE_ACCENT } = shop;
-  // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
+  // Tables, because Outlook on Windows supports no other layout. The hidden line is the preview text of an inbox.
   return html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -129,7 +128,7 @@ const EMBLEM_SIZE = "36";
 function head({ logo, wordmark, name, emblemUrl }: EmailBranding): SafeHtml {
   const words = wordmark || name;
   if (!logo && !emblemUrl) return html`${words}`;
-  // The words beside it say what it stands for.
+  // Decorative: the name is beside it.
   if (!logo)
     return html`<img
         src="${emblemUrl ?? ""}"
@@ -177,7 +176,7 @@ function rows(table: NonNullable<EmailContent["table"]>): SafeHtml {
   </table>`;
 }
 
-/** The button, and its address for a mail program that shows no button. */
+/** The button, with its URL for email programs that do not show buttons. */
 function button({ label, url }: NonNullable<EmailContent["action"]>, accent: string): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
       <tr>

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { mailKind, placeholdersIn, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 
-/** In what a mail's words may speak: `{shop}`, and what belongs to its kind. */
+/** The placeholders of a kind of email: `{shop}` and its own. */
 export function placeholdersOf(kind: MailKindName): string[] {
   return ["shop", ...Object.keys(mailKind(kind).placeholders)];
 }
 
-/** The words of a mail as they are typed; an empty line ends a paragraph. A name in braces that means nothing is refused. */
+/** The form of an email's text; an empty line ends a paragraph. An unknown placeholder is an error. */
 export function mailWordsForm(kind: MailKindName) {
   const known = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
@@ -32,7 +32,7 @@ export function mailWordsForm(kind: MailKindName) {
   });
 }
 
-/** The paragraphs of a text: empty lines part them, other line breaks are spaces. */
+/** Splits a text into paragraphs at empty lines; other line breaks become spaces. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\r?\n\s*\r?\n/)
@@ -45,7 +45,7 @@ const isTicked = z
   .optional()
   .transform((value) => value === "on");
 
-/** Which mails come to the shop, and where to. */
+/** Which emails go to the shop, and to which address. */
 export const NotificationsForm = z.object({
   version,
   email: z

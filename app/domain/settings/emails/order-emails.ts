@@ -3,7 +3,7 @@ import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
 const greeting = "Dear Asha";
 const order = "#000123";
 
-/** What the customer of an order gets on its way. */
+/** Emails to the customer of an order. */
 export const ORDER_MAILS = {
   "order-confirmation": {
     name: "Order confirmation",

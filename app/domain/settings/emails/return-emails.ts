@@ -4,7 +4,7 @@ const greeting = "Dear Asha";
 const order = "#000123";
 const number = "R000123-1";
 
-/** What a customer gets who sends something back. `{return}` is the return's number. */
+/** Emails to the customer of a return. `{return}` is the return's number. */
 export const RETURN_MAILS = {
   "return-requested": {
     name: "Return requested",
