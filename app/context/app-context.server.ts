@@ -46,7 +46,7 @@ import { digestOf, findSessionSecret } from "#app/platform/process/session-secre
 import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
 import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
-/** Everything that a request may need, put together once at the start. */
+/** The store's services, created once at the start and shared by all requests. */
 export interface AppContext {
   env: Env;
   log: Log;
@@ -60,7 +60,7 @@ export interface AppContext {
   jobs: Jobs;
   mail: MailTransport;
   payments: PaymentProvider;
-  /** The real provider; null while the environment names none, and the test bank stands in for it. */
+  /** The payment provider; null when the environment configures none and the built-in test bank is used. */
   hosted: HostedCheckout | null;
   incoming: TemporaryUploads;
   images: ImageStore;
@@ -76,7 +76,7 @@ export interface AppContext {
   limits: RateLimiter;
   securityLog: SecurityLog;
   publicUrl: string;
-  /** Signs sessions, and under names of their own the flash and device cookies. */
+  /** The secret that signs sessions, and with separate keys the flash and device cookies. */
   secret: string;
   outboxFolder: string;
   orders: OrderDeps;
@@ -93,7 +93,7 @@ export interface AppOptions {
   payments?: PaymentProvider;
 }
 
-/** Opens the database, brings it up to date, and puts the store together. Rejects with StartupError for what a person can mend. */
+/** Opens the database, applies migrations, and creates the store's services. Rejects with StartupError for a misconfiguration. */
 export async function createApp({
   env,
   log,
@@ -133,7 +133,7 @@ export async function createApp({
     const facetCounter = createFacetCounter({ db, log });
     const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, facetCounter, db });
     const originals = await openOriginals(env, log);
-    // Beside the originals: an image that is taken in is moved there.
+    // On the same volume as the originals, so that an accepted upload can be moved there.
     const incoming = openTemporaryUploads(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
     const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), {
       log,
@@ -195,7 +195,7 @@ export async function createApp({
       canConfirmEmails: mail.isReal,
     };
     await registerJobs({ jobs, db, log, mail, images, orders, checkout, clock });
-    // From here on: a start writes little, and must come to its end.
+    // Only from here on: the start writes little and must be allowed to finish.
     const disk = await guardDisk({
       database,
       dataDir: env.DATA_DIR,

@@ -6,7 +6,7 @@ import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.server.ts";
 
-/** What a process keeps in memory of the shop: forgotten in every process when one of them says that it has changed. */
+/** Connects the in-memory caches to the event bus: a change in any process invalidates them in every process. */
 export function wireCacheInvalidation({
   eventBus,
   adminEvents,
@@ -25,7 +25,7 @@ export function wireCacheInvalidation({
     if (news.kind === "settings") settings.forget();
     else if (news.kind === "admin") adminEvents.wake();
     else {
-      // Before the pages are forgotten: what is rendered from now on names and counts what has changed.
+      // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
       names.note(news.tags);
       facetCounter.note(news.tags);
       if (news.isGuess) kept.markAllStale();

@@ -9,7 +9,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 const COOKIE_NAME = "cart";
 const MAX_AGE_SECONDS = 30 * 86_400;
 
-// The id is random and known to nobody else: with it a visitor without JavaScript finds the cart again.
+// The unguessable id finds the cart of a guest without JavaScript again.
 const cookie = createCookie(COOKIE_NAME, {
   path: "/",
   httpOnly: true,
@@ -17,21 +17,21 @@ const cookie = createCookie(COOKIE_NAME, {
   maxAge: MAX_AGE_SECONDS,
 });
 
-/** Whether a request comes from a visitor whose cart is stored here though nobody is signed in. */
+/** Whether a request comes from a guest whose cart is stored on the server. */
 export function hasCartCookie(cookieHeader: string | null): boolean {
   return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
 }
 
-/** The stored cart of one request's visitor. */
+/** The stored cart of a request's visitor. */
 export interface CartLoader {
-  /** Reads it at most once a request; null when the visitor has none. A guest's cart moves into the account after sign-in. */
+  /** Reads the cart at most once per request; null when the visitor has none. After sign-in a guest's cart moves into the account. */
   find(): Promise<StoredCart | null>;
   change(change: (contents: CartContents) => CartContents): Promise<StoredCart | null>;
-  /** What the answer tells the browser. */
+  /** The response's Set-Cookie headers. */
   cookies(): Promise<string[]>;
 }
 
-/** Finds the cart by the account, or without one by the cookie. */
+/** Finds the cart by the account, or for a guest by the cookie. */
 export function createCartLoader(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   cookies: string | null,

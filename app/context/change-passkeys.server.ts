@@ -29,9 +29,9 @@ interface PasskeyRequest {
 
 type Fields = Record<string, string>;
 
-/** Runs one of the forms "passkey-begin", "-add", "-rename" and "-remove" of the security page. */
+/** Handles the forms "passkey-begin", "-add", "-rename" and "-remove" of the security page. */
 export async function changePasskeys(asking: PasskeyRequest, fields: Fields) {
-  // The administrator's sign-in stays the password with the code.
+  // The administrator signs in with password and code.
   if (asking.user.role !== "customer") return refuse(fields, "Passkeys are for customers.", { status: 403 });
   if (fields["form"] === "passkey-begin") return begin(asking, fields);
   if (fields["form"] === "passkey-add") return add(asking, fields);

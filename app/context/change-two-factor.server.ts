@@ -18,15 +18,15 @@ interface Asking {
   request: Request;
   context: Readonly<RouterContextProvider>;
   user: { id: string };
-  /** Where to go after a change, and the title of the toast there. */
+  /** Where to redirect after a change, and the title of the toast there. */
   to: string;
   title: string;
 }
 
-/** What the page is answered: what is wrong, and the secrets that are shown this once. */
+/** The response: an error, and the secrets that are shown only once. */
 type Answer = FormError & { secrets?: ShownSecrets };
 
-/** Takes one of the steps "two-factor-begin", "-confirm", "-codes" and "-end". */
+/** Handles the forms "two-factor-begin", "-confirm", "-codes" and "-end". */
 export async function changeTwoFactor(asking: Asking, fields: Record<string, string>) {
   if (fields["form"] === "two-factor-confirm") return confirm(asking, fields);
   const form = PasswordAgainForm.safeParse(fields);
@@ -56,7 +56,7 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   return saved(asking, "Sign-in no longer asks for a code.", ended.cookies);
 }
 
-/** The secret travels with the form that confirms it: it stands on the page again when the code was mistyped. */
+/** The secret is part of the confirmation form, so it is shown again after a mistyped code. */
 async function confirm(asking: Asking, fields: Record<string, string>) {
   const { request, context, user } = asking;
   const form = TwoFactorCodeForm.safeParse(fields);

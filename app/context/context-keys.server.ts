@@ -5,31 +5,31 @@ import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.ser
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { CartLoader } from "#app/context/cart-loader.server.ts";
 
-/** What the server hands to every request. */
+/** The server's part of the router context of a request. */
 export interface ServerContext {
   store: AppContext;
   clientIp: string;
-  /** Where a file that it brings lies until it is answered. */
+  /** The temporary files of the request's uploads, deleted after the response. */
   incoming: RequestUploads;
-  /** Allows the inline scripts of this one answer. */
+  /** The content security policy nonce of this response's inline scripts. */
   nonce: string;
-  /** What the page shows, as its loaders say (`Visit.allowPublicCaching`): the tags under which it is kept. */
+  /** The cache tags of what the page shows, as its loaders report them (`RequestContext.allowPublicCaching`). */
   shows: Set<CacheTag>;
-  /** Becomes true when the request has failed because something that the store stands on is not there at the moment. */
+  /** Set when the request has failed because a dependency, such as the database, is unavailable. */
   outage: { isSeen: boolean };
-  /** Renders a page when it is this request's turn; null when too many wait already. */
+  /** Renders a page when it is this request's turn; null when too many requests are waiting already. */
   inTurn: <Result>(render: () => Promise<Result>) => Promise<Result | null>;
 }
 
 export const serverContextKey = createContext<ServerContext>();
 
-/** One request's knowledge of who is there. */
+/** A request's user, and whether its response may be cached. */
 export interface RequestContext {
-  /** Who is signed in, asked of the database at most once a request and never for a visitor without a session cookie. */
+  /** The signed-in user, queried at most once per request and never for a visitor without a session cookie. */
   user(): Promise<SignedInUser | null>;
   /**
-   * Says that the page is the same for every visitor, so it may be kept, and what it shows. Without that, any change anywhere in the
-   * shop counts as one of it.
+   * Marks the page as the same for every visitor, so it may be cached, and names the cache tags it shows. Without tags, any change in
+   * the shop invalidates it.
    */
   allowPublicCaching(shows?: readonly CacheTag[]): void;
   cart: CartLoader;

@@ -4,8 +4,8 @@ import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /**
- * How the shop looks on this page: as it is published, or at `?preview` the administrator's draft. For anyone else the word in the
- * address means nothing.
+ * The shop's theme for this page: the published one, or at `?preview` the draft for the administrator. The parameter has no effect for
+ * anyone else.
  */
 export async function currentTheme(
   url: URL,
@@ -20,7 +20,7 @@ export async function currentTheme(
     : { appearance, isPreview: false };
 }
 
-/** What every page shows of the appearance. */
+/** The theme of the page frame. */
 export async function shellTheme(url: URL, context: Readonly<RouterContextProvider>) {
   const { appearance, isPreview } = await currentTheme(url, context);
   const { logo, accent } = appearance;

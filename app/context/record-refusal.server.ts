@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { serverContextKey } from "#app/context/context-keys.server.ts";
 
-/** Records a request that was refused for what it was about to do, by page; what it sent is not recorded. */
+/** Records a refused request by page and intended action, without its form data. */
 export async function recordRefusal(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   action: "access.refused" | "form.refused",

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { serverContextKey, type ServerContext } from "#app/context/context-keys.server.ts";
 
-/** Puts what a request needs into the router's context. */
+/** Creates the router context of a request. */
 export function createRouterContext(scope: ServerContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(serverContextKey, scope);

@@ -10,23 +10,23 @@ import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 
-/** Whether a request comes from someone who may be signed in. */
+/** Whether a request has a session cookie and so may be signed in. */
 export function hasSessionCookie(cookieHeader: string | null): boolean {
   return cookieValues(cookieHeader, SESSION_COOKIE).length > 0;
 }
 
-// For a content delivery network alone (RFC 9213): browsers ask the store each time, so that visitors see their own changes.
+// Only for a content delivery network (RFC 9213): browsers revalidate every time, so that visitors see their own changes.
 const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
 
-// Asked by the shop's script all the time.
+// Background requests of the storefront's script, which change nothing an open admin page shows.
 const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
-// The stream of what waits, which a page that was left open asks for again and again.
+// The event stream that an open admin page reconnects to by itself.
 const MADE_BY_ITSELF = /^\/admin\/events(?:\.data)?$/;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Refuses other sites' forms, finds who is there, seals cookies, and says of every response whether it may be cached. */
+/** Rejects cross-site forms, finds the signed-in user, seals cookies, and sets the caching headers of every response. */
 export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) {
     await recordRefusal({ request, context }, "form.refused");
@@ -51,7 +51,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     },
   });
   const response = await next();
-  // Whatever was posted may wait in the admin now, or no longer, or have ended a session.
+  // Any other form may have changed what the admin's bell counts, or ended a session.
   if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
     eventBus.report({ kind: "admin" });
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
@@ -67,7 +67,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       response.headers.set("Cache-Tag", [...shows].join(","));
     }
   }
-  // The owner looking at the shop is no visit.
+  // The owner's own views are not counted.
   if (response.status === 200 && (await requested)?.role !== "admin") {
     visits.recordAnswer({
       method: request.method,
@@ -79,24 +79,26 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   return response;
 };
 
-// The payment provider's page posts the shopper back here. The door heeds no cookie, only the provider's signature.
+// The payment provider's page posts the shopper back here. The route ignores cookies and checks the provider's signature.
 const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
 
 /**
- * The router compares origins for its pages only; this is for whatever takes a form. A request that names no origin comes from no
- * page in a browser: a payment provider, a mail program that unsubscribes.
+ * Whether another site's page posted this form. The router compares origins for pages only; this covers all routes. A request without
+ * an Origin header does not come from a page in a browser but from a payment provider or an email program that unsubscribes.
  */
 export function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   if (BACK_FROM_PAYING.test(new URL(request.url).pathname)) return false;
   const origin = request.headers.get("origin");
-  // Says the same of a request whose origin was taken away on its road.
+  // Also covers a request whose Origin header was stripped on the way.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";
   const isOther = origin !== null && origin !== new URL(request.url).origin;
   return isOther || (site !== "same-origin" && site !== "none");
 }
 
-/** Over https browsers keep the store's cookies for this host and https alone; `server/handler.ts` reads them by their plain names. */
+/**
+ * Over https, restricts the store's cookies to this host (the prefix __Host-); `server/handler.ts` maps them back to their plain names.
+ */
 function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
   signFlash(headers, secret);
   if (!publicUrl.startsWith("https:")) return;
@@ -105,7 +107,7 @@ function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; 
   for (const cookie of cookies) headers.append("Set-Cookie", asHostCookie(cookie));
 }
 
-/** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */
+/** The signed-in user, or a redirect to the sign-in page that returns here afterwards. */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
   const user = await getRequestContext(context).user();
   if (user) return user;

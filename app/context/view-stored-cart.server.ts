@@ -4,7 +4,7 @@ import { viewCart } from "#app/domain/cart/view-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
-/** A stored cart as its visitor sees it: the discounts depend on who that is. */
+/** A stored cart priced for its visitor, whose account decides which discounts apply. */
 export async function viewStoredCart(
   context: Readonly<RouterContextProvider>,
   stored: StoredCart,

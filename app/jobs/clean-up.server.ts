@@ -29,8 +29,8 @@ export interface CleanUpDeps {
 }
 
 /**
- * Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, old counts,
- * guests' abandoned carts, images that nothing shows.
+ * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts, sent emails, old counts, guests' abandoned carts,
+ * unused images.
  */
 export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);

@@ -14,8 +14,8 @@ import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /**
- * What runs after the fact: mails, images' renditions and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
- * minutes, what was paid too late every hour, the clean-up every night (IST).
+ * Registers the background jobs. Emails, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
+ * refunds as they are queued and every five minutes; late payments every hour; the clean-up every night (IST).
  */
 export async function registerJobs(deps: {
   jobs: Jobs;
@@ -29,7 +29,7 @@ export async function registerJobs(deps: {
 }): Promise<void> {
   const { jobs, db, log, clock, mail, images, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
-    // The rest of a job's data is what queueMail put there.
+    // queueMail put the rest of the job's data there.
     const requested = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
     const problems = await sendQueuedMails(db, mail, requested);
     for (const [index, problem] of problems.entries()) {

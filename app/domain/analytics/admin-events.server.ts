@@ -6,29 +6,29 @@ import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface AdminListener {
   sessionId: string;
-  /** After "ended" nothing more is told. */
+  /** No event follows "ended". */
   report(event: AdminEvent): void;
 }
 
 /**
- * Tells every open page of the admin what waits, as it changes. While somebody listens the database is asked, once for all of them,
- * when something may have changed, in this process or another, and now and then besides. A listener whose session has ended is told so.
+ * Publishes the counts in the admin's bell to every open admin page. While there are listeners, one query serves all of them, after a
+ * possible change in any process and at a fixed interval. A listener whose session has ended receives "ended".
  */
 export interface AdminEvents {
-  /** What waits now, for a page that is being rendered. */
+  /** The current counts, for a page that is being rendered. */
   read(): Promise<Waiting>;
-  /** Tells at once what waits. Gives what stops it. */
+  /** Reports the current counts at once and every change. Returns the function that unsubscribes. */
   listen(listener: AdminListener): () => void;
-  /** Something may have changed: asks soon. */
+  /** Reports a possible change, so that the counts are read again soon. */
   wake(): void;
   listenerCount(): number;
   /** Ends all streams, so that the process can stop. */
   close(): void;
 }
 
-// What nobody tells of: a job's doing, a session whose time is over, news that was lost on its way.
+// Covers changes without an event: jobs, expired sessions, lost notifications.
 const REQUESTED_EVERY_MS = 10_000;
-// Much may be told at once; what comes while the answer is on its way is asked for after it.
+// Combines bursts of events; an event during a query causes one more query.
 const REQUESTED_AFTER_MS = 100;
 const REQUESTED_AGAIN_AFTER_MS = 2_000;
 

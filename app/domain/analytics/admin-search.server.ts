@@ -15,7 +15,7 @@ export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
   const number = orderNumberIn(text);
   const [foundOrders, named, withSku, customers] = await Promise.all([
     number === null ? [] : findOrder(db, number),
-    // Without three letters the indexes of words are of no use, and the answer of none.
+    // The trigram indexes cannot serve fewer than three letters.
     text.length < SHORTEST_WORD ? [] : findProductsByName(db, text),
     text.length < SHORTEST_WORD ? [] : findProductsBySku(db, text),
     text.length < SHORTEST_WORD || number !== null ? [] : findCustomers(db, text),
@@ -43,7 +43,7 @@ function findProductsByName(db: Db, text: string): Promise<AdminFind["products"]
     .limit(MAX_PER_KIND);
 }
 
-/** By a query of its own: asked for name or SKU at once, the database would use neither index. */
+/** A separate query: with a condition on name or SKU the database would use neither index. */
 async function findProductsBySku(db: Db, text: string): Promise<AdminFind["products"]> {
   const found = await db
     .select({ id: variants.productId })

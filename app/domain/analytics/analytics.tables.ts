@@ -1,6 +1,6 @@
 import { bigint, date, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** The store's own cookieless counts: how often something happened on a day (IST). No person is in it. */
+/** Cookieless counts per day (IST), without any personal data. */
 export const dailyCounts = pgTable(
   "daily_counts",
   {

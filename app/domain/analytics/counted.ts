@@ -1,12 +1,12 @@
 /**
- * What the store counts by day (IST), without a cookie and without saying who: `visits` are pages to which somebody came from
- * elsewhere, `checkouts` and `carts` those that were begun.
+ * Metrics counted per day (IST) without cookies or personal data: `visits` are page views that arrived from elsewhere; `carts` and
+ * `checkouts` count those that were begun.
  */
 export const METRICS = ["visits", "page_views", "product_views", "carts", "checkouts"] as const;
 
 export type Metric = (typeof METRICS)[number];
 
-/** What the view of a page counts as; the admin's pages as nothing. The address may have a query. */
+/** The metrics that a page view increments; none for admin pages. The URL may have a query. */
 export function metricsOfView(address: string): Metric[] {
   const path = pathOf(address);
   if (/^\/admin(?:\/|$)/.test(path)) return [];

@@ -9,8 +9,8 @@ const MAX_SUBJECTS = 500;
 const MIN_NAME_LENGTH = 3;
 
 /**
- * The ids of what a search names: products by a part of their name, an order by its number with its returns. An entry of the audit log
- * has only what changed, so the name of a product whose price was changed in bulk stands in none of its words.
+ * The ids of products whose name matches a search, or of an order and its returns by number. Audit entries record only changed fields,
+ * so a product's name is usually not in the entry itself.
  */
 export async function findSubjectIds(db: Db, search: string): Promise<string[]> {
   const [named, numbered] = await Promise.all([findProducts(db, search), findOrder(db, search)]);

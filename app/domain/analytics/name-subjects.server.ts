@@ -14,7 +14,7 @@ interface Entry {
   subjectId: string;
 }
 
-/** What the entries of the audit log are about, as the admin calls it, by its id. What is gone, or has no name, is left out. */
+/** The display names of the subjects of audit log entries by id. Deleted and unnamed subjects are left out. */
 export async function nameSubjects(db: Db, entries: readonly Entry[]): Promise<Map<string, AuditSubject>> {
   const found = await Promise.all(
     Object.entries(READERS).map(async ([type, read]) => {

@@ -1,6 +1,6 @@
 import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
 
-/** Days in India, the first and the last included. */
+/** A range of days in India, both ends included. */
 export interface Period {
   from: string;
   to: string;
@@ -9,20 +9,20 @@ export interface Period {
 export const RANGES = [7, 30, 90] as const;
 
 export interface RequestedPeriod {
-  /** So many days up to today, or days that were chosen. */
+  /** A number of days up to today, or a custom range. */
   range: (typeof RANGES)[number] | "custom";
   period: Period;
-  /** As long, and just before it. */
+  /** The period of the same length just before. */
   before: Period;
   isCompared: boolean;
 }
 
 const USUAL_RANGE = 30;
 
-/** What the figures of one page may cover: beyond it the answer would be slow. */
+/** The longest period of one page; a longer one would be slow to compute. */
 export const MAX_DAYS = 366;
 
-/** Reads a page's query. What makes no sense is the last 30 days; a custom period ends today at the latest. */
+/** Parses the period of a page. Invalid values give the last 30 days; a custom period ends today at the latest. */
 export function parsePeriod(params: URLSearchParams, today: string): RequestedPeriod {
   const isCompared = params.get("compare") !== "off";
   const requested = params.get("range");
@@ -39,7 +39,7 @@ function customPeriod(params: URLSearchParams, today: string): Period | null {
   return { from: from < addDays(to, 1 - MAX_DAYS) ? addDays(to, 1 - MAX_DAYS) : from, to };
 }
 
-/** As many days, just before. */
+/** The period of the same length just before. */
 export function periodBefore({ from, to }: Period): Period {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
 }
@@ -48,7 +48,7 @@ export function daysOf({ from, to }: Period): string[] {
   return daysFromTo(from, to);
 }
 
-/** The query of a period, with some of it changed. */
+/** The query parameters of a period, with some of them changed. */
 export function periodParams(
   { range, period, isCompared }: RequestedPeriod,
   change: { range?: RequestedPeriod["range"]; isCompared?: boolean } = {},

@@ -1,6 +1,6 @@
-/** A product by what it brought. The amount in minor units of the store currency. */
+/** A product with its sales, in minor units of the store currency. */
 export interface TopProduct {
-  /** Null for one that the shop no longer has. */
+  /** Null for a deleted product. */
   productId: string | null;
   name: string;
   pieces: number;
@@ -10,7 +10,7 @@ export interface TopProduct {
 export interface SearchRank {
   term: string;
   searches: number;
-  /** Of these, the ones that found nothing. */
+  /** The searches among them without results. */
   emptySearches: number;
 }
 
@@ -20,7 +20,7 @@ export interface IndexedProduct {
   inventory: number;
 }
 
-/** What is on the shelf. The value at today's prices, in minor units of the store currency. */
+/** The stock, valued at current prices in minor units of the store currency. */
 export interface StockState {
   low: IndexedProduct[];
   out: IndexedProduct[];

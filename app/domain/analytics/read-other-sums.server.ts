@@ -7,7 +7,7 @@ import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.se
 import { CURRENCIES } from "#app/domain/settings/settings.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What cash-on-delivery orders that are neither paid nor cancelled still owe, by currency; of a period, or of all days. */
+/** Unpaid amounts of cash-on-delivery orders that are not cancelled, by currency; of a period, or of all time. */
 export async function readToCollect(db: Db, period?: Period): Promise<CurrencySum[]> {
   return db
     .select({
@@ -21,7 +21,7 @@ export async function readToCollect(db: Db, period?: Period): Promise<CurrencySu
     .orderBy(orders.currency);
 }
 
-/** The sales of a period in the currencies that are not the store's. Those without any are left out. */
+/** The sales of a period in currencies other than the store's. Currencies without sales are left out. */
 export async function readOtherSales(db: Db, period: Period, currency: string): Promise<CurrencySum[]> {
   const sums = await Promise.all(
     otherCurrencies(currency).map(async (other) => {
@@ -32,7 +32,7 @@ export async function readOtherSales(db: Db, period: Period, currency: string): 
   return sums.filter(({ orders: count, amountMinor }) => count > 0 || amountMinor !== 0);
 }
 
-/** The currencies that a store may have had before. */
+/** The currencies that the store may have used before. */
 export function otherCurrencies(currency: string): string[] {
   return CURRENCIES.map((one) => one.currency).filter((one) => one !== currency);
 }

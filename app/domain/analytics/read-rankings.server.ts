@@ -9,7 +9,7 @@ import { searchTerms } from "#app/domain/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
-// Below so many products figures are read anew every time. Those of a large shop change little within a minute.
+// Below this number of products the figures are not cached; those of a large shop change little within a minute.
 const READ_ANEW_BELOW = 2_000;
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
 
@@ -28,8 +28,8 @@ const stockOf = weakMemo<SwrCache<StockState & { products: number }>>(() =>
 );
 
 /**
- * What was ordered most, by what it brought after discounts, before tax; of a large shop as it was a minute ago. A product that is
- * gone keeps its name.
+ * The best-selling products by revenue after discounts and before tax; in a large shop cached for a minute. A deleted product keeps its
+ * name.
  */
 export async function readTopProducts(db: Db, requested: TopOf): Promise<TopProduct[]> {
   const { top } = await topProductsOf(db).get(JSON.stringify(requested), () => rankProducts(db, requested));
@@ -67,7 +67,7 @@ async function rankProducts(
   return { top: ranked.map(({ among: _, ...product }) => product), among: ranked[0]?.among ?? 0 };
 }
 
-/** What shoppers looked for most, or what they looked for and did not find. */
+/** The most frequent searches, or the most frequent ones without results. */
 export async function readSearches(
   db: Db,
   { period, isEmptyOnly, limit }: { period: Period; isEmptyOnly: boolean; limit: number },
@@ -94,8 +94,8 @@ export async function readSearches(
 }
 
 /**
- * What is on the shelf now, of a large shop a minute ago: active products low or sold out, the scarcest first, and what all of it would
- * sell for.
+ * Active products that are low or out of stock, scarcest first, and the value of the whole stock at current prices; in a large shop
+ * cached for a minute.
  */
 export async function readStock(db: Db, limit: number): Promise<StockState> {
   const { products: _, ...state } = await stockOf(db).get(String(limit), () => countStock(db, limit));
@@ -130,7 +130,7 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
         valueMinor: sql`coalesce(sum(${products.inventory} * ${products.priceMinor}), 0)`.mapWith(Number),
       })
       .from(products),
-    // Most variants have their product's price, which is reckoned with above: only the others are joined.
+    // Most variants have their product's price, which the sum above covers; only the others are joined.
     db
       .select({
         moreMinor:

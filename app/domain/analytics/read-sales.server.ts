@@ -10,7 +10,7 @@ import { indianDay } from "#app/lib/time/dates.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
-// Of fewer orders the figures are read anew every time. Those of days that are over hardly change within a minute.
+// Below this number of orders the figures are not cached; those of past days hardly change within a minute.
 const READ_ANEW_BELOW = 2_000;
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
 
@@ -22,8 +22,8 @@ const pastSalesOf = weakMemo<SwrCache<SalesDay[]>>(() =>
 );
 
 /**
- * Each day's orders and money, days without any included. Only what was paid in this currency. Today's as they are now, those of days
- * before, when they are many, as they were a minute ago.
+ * Orders and amounts of each day in one currency, including days without any. Today's figures are current; those of earlier days are
+ * cached for a minute when there are many.
  */
 export async function readSales(db: Db, period: Period, currency: string): Promise<SalesDay[]> {
   const today = indianDay(new Date());
@@ -77,7 +77,7 @@ async function readRefundsByDay(db: Db, period: Period, currency: string): Promi
   const rows = await db
     .select({ day: sql<string>`${day}::text`, minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
     .from(refunds)
-    // Of few refunds each asks for its payment; joined, all payments would be read.
+    // For few refunds, a subquery per payment; a join would read all payments.
     .where(
       and(
         eq(refunds.status, "done"),
@@ -89,7 +89,7 @@ async function readRefundsByDay(db: Db, period: Period, currency: string): Promi
   return new Map(rows.map(({ day, minor }) => [day, minor]));
 }
 
-/** Each day's own counts (see `METRICS`), days without any included. */
+/** The counts of each day (see `METRICS`), including days without any. */
 export async function readCounts(db: Db, period: Period): Promise<CountsDay[]> {
   const rows = await db
     .select()
@@ -113,7 +113,7 @@ export function isWithin(moment: AnyColumn, { from, to }: Period): SQL | undefin
   return and(gte(moment, indianMidnight(from)), lt(moment, indianMidnight(addDays(to, 1))));
 }
 
-// India has no summer time, so no table of time zones is asked.
+// India has no daylight saving time, so the offset is fixed.
 function indianDayOf(moment: AnyColumn): SQL {
   return sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`;
 }

@@ -7,7 +7,10 @@ import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What waits, and which of these sessions have not ended, in one statement along indexes: its cost does not grow with the shop. */
+/**
+ * The bell's counts, and which of these sessions are still valid, in one statement of index scans whose cost does not grow with the
+ * shop.
+ */
 export async function readWaiting(
   db: Db,
   { sessionIds, now }: { sessionIds: readonly string[]; now: Date },

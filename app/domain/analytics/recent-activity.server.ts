@@ -9,7 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const SHOWN = 8;
 
-/** The latest orders, returns, waiting reviews and messages together, newest first. */
+/** The latest orders, returns, pending reviews and messages together, newest first. */
 export async function listRecentActivity(db: Db): Promise<Activity[]> {
   const all = await Promise.all([latestOrders(db), latestReturns(db), latestReviews(db), latestMessages(db)]);
   return all
@@ -34,7 +34,7 @@ async function latestOrders(db: Db): Promise<Activity[]> {
   return rows.map((row) => ({ kind: "order", ...row }));
 }
 
-// Ids are in order of time, so the key's own index finds the latest.
+// Ids are ordered by time, so the primary key finds the latest.
 async function latestReturns(db: Db): Promise<Activity[]> {
   const rows = await db
     .select({

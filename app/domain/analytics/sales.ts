@@ -1,20 +1,20 @@
 import type { Metric } from "#app/domain/analytics/counted.ts";
 
-/** A day's trade. Amounts in minor units of the store currency. */
+/** A day's sales, in minor units of one currency. */
 export interface SalesDay {
   day: string;
   orders: number;
-  /** What its orders were paid, before anything went back. */
+  /** Payments for the day's orders, before refunds. */
   grossMinor: number;
-  /** What went back to customers on that day. */
+  /** Refunds made on that day. */
   refundedMinor: number;
 }
 
 export interface SalesTotals {
   orders: number;
-  /** Paid, less what went back in the same days. */
+  /** Payments less the refunds of the same days. */
   revenueMinor: number;
-  /** The revenue divided by the orders, on the same basis: after refunds. Null without orders. */
+  /** Revenue divided by orders. Null without orders. */
   averageMinor: number | null;
 }
 
@@ -57,12 +57,12 @@ export function totalCounts(days: readonly CountsDay[]): Counts {
   };
 }
 
-/** Orders to visits, in basis points; null without visits. More orders than visits are all of them: the rest were not counted. */
+/** Orders per visit in basis points; null without visits. At most 100 %, because not every visit is counted. */
 export function conversionOf(orders: number, visits: number): number | null {
   return visits === 0 ? null : Math.min(10_000, Math.round((orders * 10_000) / visits));
 }
 
-/** How much more than before, in whole per cent; null when there was nothing before. */
+/** The change in whole per cent; null when the earlier value is 0. */
 export function changeInPercent(now: number, before: number): number | null {
   return before <= 0 ? null : Math.round(((now - before) * 100) / before);
 }

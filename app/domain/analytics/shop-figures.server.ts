@@ -9,8 +9,8 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /**
- * Asks for each figure by a query of its own, so that one that fails leaves the others standing: it is then 0 and its reason
- * among the failures.
+ * Reads each figure with its own query, so that a failure leaves the others intact: the figure is then 0 and its error is among the
+ * failures.
  */
 export async function readShopFigures(
   db: Db,
@@ -52,7 +52,7 @@ async function countProducts(db: Db): Promise<number> {
 }
 
 async function countCustomers(db: Db): Promise<number> {
-  // All accounts are counted along an index, and so is the administrator; to ask each for its role, all would be read.
+  // Both counts are index scans; a filter on role would read every account.
   const [[all], [administrators]] = await Promise.all([
     db.select({ rows: count() }).from(users),
     db.select({ rows: count() }).from(users).where(eq(users.role, "admin")),
@@ -60,9 +60,9 @@ async function countCustomers(db: Db): Promise<number> {
   return (all?.rows ?? 0) - (administrators?.rows ?? 0);
 }
 
-/** A sum over the trade up to an order, which nothing changes any more; what came after is added to it at every reading. */
+/** A sum over all orders up to one, which no longer changes; each reading adds the later ones. */
 interface SettledSum {
-  /** The last order in it, and until when refunds are. */
+  /** The last order and the latest refund included. */
   upToNumber: number;
   until: Date;
   sum: number;
@@ -70,13 +70,13 @@ interface SettledSum {
 
 const settledOf = new WeakMap<Db, Map<string, Promise<SettledSum>>>();
 
-// Numbers are given out before an order is there for others to see. Long after, none appears below a number any more.
+// A number is assigned before its order is committed. After this time no order with a lower number can appear.
 const SETTLES_AFTER_MS = 600_000;
 const KEPT_FOR_MS = 6 * 3_600_000;
 
 /**
- * Orders and captured payments are never taken away and a refund that is done stays done, so the sums of the past are
- * reckoned once and kept: reading all of the books again for each look at the dashboard would take longer every year.
+ * Orders and captured payments are never deleted and a completed refund is final, so past sums are computed once and cached: summing
+ * the whole history for each dashboard view would take longer every year.
  */
 function settledSum(
   db: Db,
@@ -117,7 +117,7 @@ async function countOrders(db: Db): Promise<number> {
   return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
 }
 
-/** The revenue in the currencies that are not the store's. Those without paid orders are left out. */
+/** The revenue in currencies other than the store's. Currencies without paid orders are left out. */
 async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
   const sums = await Promise.all(
     otherCurrencies(currency).map(async (other) => {

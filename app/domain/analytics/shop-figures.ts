@@ -1,18 +1,18 @@
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 
-/** The shop in four figures. Revenue in minor units of the store currency: what was captured less what was paid back. */
+/** The dashboard's four figures. Revenue in minor units of the store currency: captured less refunded. */
 export interface ShopFigures {
   products: number;
   orders: number;
   customers: number;
   revenueMinor: number;
-  /** Unpaid cash-on-delivery orders, by currency: in no revenue until they are paid. */
+  /** Unpaid cash-on-delivery orders by currency; not part of the revenue until they are paid. */
   toCollect: CurrencySum[];
-  /** The revenue in other currencies than the store's, which `revenueMinor` does not include. */
+  /** The revenue in other currencies, not included in `revenueMinor`. */
   others: CurrencySum[];
 }
 
-/** Something that has happened in the shop and may want the owner's attention. */
+/** A recent event that may need the owner's attention. */
 export type Activity =
   | {
       kind: "order";

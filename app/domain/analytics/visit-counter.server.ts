@@ -8,25 +8,25 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { createWriteBehind } from "#app/platform/cache/write-behind.server.ts";
 
-/** An answer that the store has sent, kept or fresh. */
+/** A response that the store has sent, cached or rendered. */
 export interface SentAnswer {
   method: string | undefined;
-  /** The path, or the whole address. */
+  /** The path, or the whole URL. */
   address: string;
   type: unknown;
   header(name: string): string | string[] | null | undefined;
 }
 
 /**
- * Counts what is looked at (see `METRICS`). Counting is a note in memory, so that neither a kept page nor a fresh one waits for it; the
- * notes are written every few seconds, and a crash loses those since. Robots and pages that a browser fetches ahead count as nothing.
+ * Counts page views and shop events (see `METRICS`). Counts accumulate in memory, so no response waits for them, and are written every
+ * few seconds; a crash loses the unwritten ones. Bots and prefetches are not counted.
  */
 export interface VisitCounter {
-  /** Counts an answer when it is a page that somebody asked for. The browser's own data requests are not. */
+  /** Counts a response when it is a page view. The router's data requests are not. */
   recordAnswer(answer: SentAnswer): void;
-  /** Counts what the shop's script tells: going from page to page, a cart that begins. */
+  /** Counts what the storefront's script reports: client-side navigation, new carts. */
   recordShown(metrics: readonly Metric[], userAgent: string | null): void;
-  /** Writes what has been noted. Never rejects: what could not be written is tried with the next notes. */
+  /** Writes the accumulated counts. Never rejects: unwritten counts are tried again with the next ones. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDe
   };
 }
 
-/** A link from another place, a bookmark, a typed address; not a page of the shop, and not the same page loaded again. */
+/** Whether a view arrived by an external link, bookmark or typed URL, rather than from a page of the shop or a reload. */
 function comesFromElsewhere(header: SentAnswer["header"], publicUrl: string): boolean {
   if (/max-age=0|no-cache/.test(textOf(header("cache-control")))) return false;
   const site = textOf(header("sec-fetch-site"));
@@ -92,7 +92,7 @@ function textOf(header: string | string[] | null | undefined): string {
 }
 
 async function addToTable(db: Db, rows: { key: string; value: number }[]): Promise<void> {
-  // In one order, so that two processes never wait for each other in a circle.
+  // Always in the same order, so that two processes cannot deadlock.
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   await db
     .insert(dailyCounts)

@@ -23,20 +23,20 @@ export type AppearanceDeps = ContentDeps & SettingsDeps;
 
 /** The versions that the page showed. */
 export interface ShownVersions {
-  /** Of what is published. */
+  /** Of the published appearance. */
   version: number;
   draftVersion: number;
 }
 
 export type AppearanceResult =
   | { kind: "done" }
-  /** Someone has saved in the meantime: nothing was written. */
+  /** Someone else has saved in the meantime: nothing was written. */
   | { kind: "stale" }
   | { kind: "no-image"; problem: ImageProblem };
 
 /**
- * Changes one part of the appearance: in the shop at once ("save"), or in the draft that only the administrator sees ("try"). What is
- * saved goes into a draft too, so that publishing the draft later does not take it back.
+ * Changes one part of the appearance: published at once ("save"), or in the draft that only the administrator sees ("try"). A saved
+ * part also enters an existing draft, so that publishing the draft later does not revert it.
  */
 export async function changeAppearance(
   deps: AppearanceDeps,
@@ -61,7 +61,7 @@ export async function changeAppearance(
   });
 }
 
-/** Makes the draft the shop's appearance. */
+/** Publishes the draft. */
 export function publishAppearance(
   deps: AppearanceDeps,
   requested: ShownVersions,
@@ -75,7 +75,7 @@ export function publishAppearance(
   });
 }
 
-/** Throws the draft away. */
+/** Deletes the draft. */
 export function discardAppearance(
   deps: AppearanceDeps,
   requested: ShownVersions,
@@ -87,7 +87,7 @@ export function discardAppearance(
   );
 }
 
-/** Published and draft with their versions, for the page that changes them. */
+/** The published appearance and the draft with their versions, for the page that edits them. */
 export async function readAppearance(db: Parameters<typeof readSection>[0]) {
   return {
     published: await readSection(db, "appearance"),
@@ -97,7 +97,7 @@ export async function readAppearance(db: Parameters<typeof readSection>[0]) {
 
 type Stored = Awaited<ReturnType<typeof readAppearance>>;
 
-/** What is to be written: a published appearance or none anew, and the draft or its end. Null when nothing is. */
+/** What to write: a new published appearance, if any, and the draft, or null to delete it. Null when nothing changes. */
 type Written = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
 
 async function write(
@@ -112,7 +112,7 @@ async function write(
     const next = await decide(tx, stored);
     if (!next) return null;
     const published = next.published ?? stored.published.value;
-    // A draft that says what is published is none.
+    // A draft equal to the published appearance is deleted.
     const draft = isDeepStrictEqual(next.draft, published) ? null : next.draft;
     const actorId = editor.id;
     const saved: { kind: string }[] = [];
@@ -129,7 +129,7 @@ async function write(
         await saveSettings(tx, { section: "appearanceDraft", value, expectedVersion, actorId }, now),
       );
     }
-    // Only two first saves in the same moment, which found no row to lock: let the other one stand.
+    // Only two concurrent first saves, which found no row to lock: the other one wins.
     if (saved.some(({ kind }) => kind === "stale")) throw new FirstSaveLost();
     const before = imagesIn(stored.published.value, stored.draft.value.draft);
     const after = imagesIn(published, draft);
@@ -145,7 +145,7 @@ async function write(
   return { kind: "done" };
 }
 
-/** Undoes its transaction. */
+/** Rolls back the transaction. */
 class FirstSaveLost extends Error {}
 
 async function lockRows(tx: Tx): Promise<void> {
@@ -181,7 +181,7 @@ function imagesIn(...appearances: (AppearanceSettings | null)[]): Set<string> {
   return new Set(images.flatMap((image) => (image ? [image.id] : [])));
 }
 
-/** Takes away the rows of images that neither the shop nor the draft shows any more. Returns their files' keys. */
+/** Deletes the rows of images that neither the published appearance nor the draft uses. Returns their storage keys. */
 async function removeUnnamed(
   tx: Tx,
   before: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** What changing content needs of the store. */
+/** The dependencies of a content change. */
 export interface ContentDeps {
   db: Db;
   clock: Clock;
@@ -24,14 +24,14 @@ export function assertAdministrator({ role }: Editor): void {
 
 type Fields = Record<string, unknown>;
 
-/** Only what differs of the fields that are to be written, as they were and as they are. Null when none does. */
+/** The submitted fields that differ, before and after. Null when none does. */
 export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
   const changed = changedFields(was, after);
   return Object.keys(changed.after).length > 0 ? changed : null;
 }
 
-/** Notes a change of content by the administrator. `subject` is the kind and the key of what was changed. */
+/** Audits a content change by the administrator. `subject` is the type and key of the content. */
 export async function auditContent(
   tx: Tx,
   { clock, editor }: { clock: Clock; editor: Editor },

@@ -1,6 +1,6 @@
 import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 
-/** Why a change of content was not made. */
+/** Why a content change was not made. */
 export type ContentRefusal =
-  /** Someone has changed it since the page was opened: nothing is overwritten. */
+  /** Someone has changed it since the page was loaded: nothing is overwritten. */
   { kind: "stale" } | { kind: "not-found" } | { kind: "no-image"; problem: ImageProblem };

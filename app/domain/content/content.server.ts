@@ -13,7 +13,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const SHOWN = 6;
 
-/** The first of those that are out. */
+/** The first of the published testimonials. */
 export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> {
   return db
     .select({ name: testimonials.name, place: testimonials.place, quote: testimonials.quote })
@@ -23,17 +23,17 @@ export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> 
     .limit(SHOWN);
 }
 
-/** The words of an editable page. Null in a shop whose owner has not written it yet. */
+/** The content of an editable page. Null when the owner has not written it yet. */
 export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promise<PageContent<Slug> | null> {
   const [page] = await db.select({ content: pages.content }).from(pages).where(eq(pages.slug, slug));
   if (!page) return null;
-  // The table of shapes pairs each slug with its own schema, which a generic index cannot show to the compiler.
+  // PAGE_SHAPES maps each slug to its schema, a relation that the compiler cannot follow through a generic index.
   return PAGE_SHAPES[slug].parse(page.content) as PageContent<Slug>;
 }
 
 const MAX_PEOPLE = 60;
 
-/** Those who are shown at this moment. */
+/** The published team members. */
 export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
   const { name, role, bio, imageUrl, position } = teamMembers;
   return db
@@ -44,7 +44,7 @@ export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
     .limit(MAX_PEOPLE);
 }
 
-/** Those that are shown at this moment. */
+/** The published openings. */
 export function listOpenings(db: Db, now: Date): Promise<OpeningView[]> {
   const { id, title, location, type, description, position } = jobOpenings;
   return db
@@ -55,7 +55,7 @@ export function listOpenings(db: Db, now: Date): Promise<OpeningView[]> {
     .limit(MAX_PEOPLE);
 }
 
-/** Which editable pages there are, and when each was changed. */
+/** The editable pages that have content, with their last change. */
 export function listPages(db: Db): Promise<{ slug: string; updatedAt: Date }[]> {
   return db.select({ slug: pages.slug, updatedAt: pages.updatedAt }).from(pages);
 }

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-/** A blog post in Markdown. Visible when `published` and `publishedAt` has come: a later moment is a scheduled post. */
+/** A blog post in Markdown. Public when `published` and `publishedAt` has passed; a later moment is a scheduled post. */
 export const posts = pgTable(
   "posts",
   {
@@ -24,7 +24,7 @@ export const posts = pgTable(
   ],
 );
 
-// The lists of entries come out as posts do.
+// Testimonials, team and openings are published and scheduled like posts.
 export const testimonials = pgTable("testimonials", {
   id: id(),
   name: text("name").notNull(),
@@ -66,7 +66,7 @@ export const jobOpenings = pgTable("job_openings", {
   version: integer("version").notNull().default(1),
 });
 
-/** The editable parts of a fixed page (about us, privacy policy, …), by the page's own keys. */
+/** The editable parts of a fixed page (about us, privacy policy, …), by the page's slug. */
 export const pages = pgTable("pages", {
   slug: text("slug").primaryKey(),
   content: jsonb("content").notNull(),

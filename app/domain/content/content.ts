@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-// What the owner can write about the shop. The pages are JSON in the database, so they are validated on the way out.
+// Content that the owner can edit. Pages are JSON in the database, so they are validated when read.
 
-/** What a section adds below its text from the shop's settings, so that a new address is changed in one place. */
+/** Contact details that a section shows below its text, from the settings, so that they are maintained in one place. */
 export const CONTACT_DETAILS = ["email", "phone", "address", "hours"] as const;
 
 const ContactDetail = z.enum(CONTACT_DETAILS);
 
-/** A titled part of a text page. The body is plain text, its paragraphs parted by an empty line. */
+/** A titled section of a text page. The body is plain text with paragraphs separated by empty lines. */
 export const PageSection = z.object({
-  /** The anchor of the section on its page. */
+  /** The section's anchor. */
   id: z.string(),
   title: z.string(),
   /** A lucide icon's name. */
@@ -38,7 +38,7 @@ export const CareersPage = z.object({
   noFit: Passage,
 });
 
-/** The shape of each editable page, by the last part of its address. */
+/** The schema of each editable page, by its slug. */
 export const PAGE_SHAPES = {
   "about-us": AboutPage,
   "privacy-policy": TextPage,
@@ -91,7 +91,7 @@ export interface PostView extends PostCardView {
   body: string;
 }
 
-/** Where an application goes: a mail to the careers mailbox that names the opening. */
+/** The mailto: URL of an application, with the opening in its subject. */
 export function applicationUrl(careersEmail: string, title: string): string {
   return `mailto:${careersEmail}?subject=${encodeURIComponent(`Application for ${title}`)}`;
 }

@@ -22,7 +22,7 @@ import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-// As the audit log calls one entry of a list.
+// The audit log's subject type for an entry of each list.
 const SUBJECTS: Record<EntryList, string> = {
   openings: "opening",
   team: "team-member",
@@ -31,20 +31,20 @@ const SUBJECTS: Record<EntryList, string> = {
 
 export interface EntryChange {
   list: EntryList;
-  /** Null for a new entry, which comes last in its list. */
+  /** Null for a new entry, which is added at the end. */
   id: string | null;
-  /** The version that the form was filled in with; of no meaning for a new entry. */
+  /** The version that the form showed; ignored for a new entry. */
   version: number;
   values: EntryValues;
-  /** Only the team has images: elsewhere "keep". */
+  /** Only team members have images; "keep" for other lists. */
   image: ImageChange;
 }
 
 type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
 
 /**
- * Writes a new entry or changes one, and audits it. A published one whose moment is still to come appears by itself when it has come.
- * Saving what is already so changes nothing.
+ * Creates or updates an entry, and audits it. A published entry with a future moment appears by itself at that moment. Saving unchanged
+ * values writes nothing.
  */
 export async function saveEntry(
   deps: ContentDeps,
@@ -65,7 +65,7 @@ export async function saveEntry(
   return finish(deps, change.list, saved);
 }
 
-/** Deletes an entry for good, with its image. */
+/** Deletes an entry and its image. */
 export async function deleteEntry(
   deps: ContentDeps,
   { list, id, version }: { list: EntryList; id: string; version: number },
@@ -95,8 +95,8 @@ export async function deleteEntry(
 }
 
 /**
- * Moves an entry one place up or down. At the end of the list it stays. Two who move at once move one after the other: the whole
- * list is locked, always in the order of its ids.
+ * Moves an entry one place up or down, if there is one. Concurrent moves are serialised: the whole list is locked, always in the order
+ * of its ids.
  */
 export async function moveEntry(
   deps: ContentDeps,
@@ -118,7 +118,7 @@ export async function moveEntry(
     const [moved] = order.splice(from, 1);
     if (!moved || to < 0 || to > order.length) return true;
     order.splice(to, 0, moved);
-    // Positions are written anew from 0: rows that were made with the same one are told apart from here on.
+    // Positions are renumbered from 0, which also separates rows created with the same position.
     for (const [position, entry] of order.entries())
       if (entry.position !== position) await tx.update(table).set({ position }).where(eq(table.id, entry.id));
     await auditContent(
@@ -150,7 +150,7 @@ async function addEntry(
   const { imageUrl } = await changeImage(tx, null, image);
   const publishedAt = momentToStore(values.publishedAt, null, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
-  // The values went through the list's own form, so they are the columns of its own table (see tableOf).
+  // The list's own form has validated the values, so they are columns of its table (see tableOf).
   const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
   await tx.insert(table).values(insert);
   await auditContent(
@@ -189,7 +189,7 @@ async function changeEntry(
   return { kind: "done", removedKey };
 }
 
-/** Once it is committed: the shop shows it, and the file of an image that went is removed. */
+/** After the commit: invalidates the shop's cache and removes the file of a replaced image. */
 async function finish(
   deps: ContentDeps,
   list: EntryList,

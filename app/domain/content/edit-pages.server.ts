@@ -12,7 +12,7 @@ import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** A page as it is stored; version 0 and no content while the owner has not written it. */
+/** A page as it is stored; version 0 and null content before it was first saved. */
 export interface PageToEdit {
   content: PageContent<PageSlug> | null;
   version: number;
@@ -24,7 +24,7 @@ export async function findPageToEdit(db: Db, slug: PageSlug): Promise<PageToEdit
   return { content: PAGE_SHAPES[slug].parse(page.content), version: page.version };
 }
 
-/** Saves the words of a page, for the first time or anew, and audits what has changed. Saving what is already so changes nothing. */
+/** Saves a page's content and audits the changes. Saving unchanged values writes nothing. */
 export async function savePage(
   deps: Omit<ContentDeps, "images" | "log">,
   { slug, version, content }: { slug: PageSlug; version: number; content: PageContent<PageSlug> },
@@ -62,7 +62,7 @@ export async function savePage(
     return true;
   }
 
-  /** False when another has written it for the first time in the same moment: there was no row to lock. */
+  /** False when someone else created the row concurrently, when there was none to lock. */
   async function addPage(tx: Tx): Promise<boolean> {
     const added = await tx
       .insert(pages)

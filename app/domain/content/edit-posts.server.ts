@@ -27,7 +27,7 @@ import { inTransaction, sqlState } from "#app/platform/database/transaction.serv
 
 export type Post = typeof posts.$inferSelect;
 
-/** A post as it is stored, whatever its state; null when there is none. */
+/** A post in any state; null when there is none. */
 export async function findPostToEdit(db: Db, id: string): Promise<Post | null> {
   if (!isUuid(id)) return null;
   const [post] = await db.select().from(posts).where(eq(posts.id, id));
@@ -37,7 +37,7 @@ export async function findPostToEdit(db: Db, id: string): Promise<Post | null> {
 export interface PostChange {
   /** Null for a new post. */
   id: string | null;
-  /** The version that the form was filled in with; of no meaning for a new post. */
+  /** The version that the form showed; ignored for a new post. */
   version: number;
   post: PostInput;
   image: ImageChange;
@@ -45,15 +45,15 @@ export interface PostChange {
 
 export type SavePostResult =
   | { kind: "done"; id: string }
-  /** Another post has this address. */
+  /** Another post has this slug. */
   | { kind: "slug-taken" }
-  /** The text shows images of other sites, which the shop's pages do not load. */
+  /** The text embeds images of other sites, which the shop's content security policy blocks. */
   | { kind: "external-images"; urls: string[] }
   | ContentRefusal;
 
 /**
- * Writes a new post or changes one, with its image, and audits it. A published post whose moment is still to come appears by itself
- * when it has come. Saving what is already so changes nothing.
+ * Creates or updates a post with its image, and audits it. A published post with a future moment appears by itself at that moment.
+ * Saving unchanged values writes nothing.
  */
 export async function savePost(
   deps: ContentDeps,
@@ -78,7 +78,7 @@ export async function savePost(
     if (saved.removedKey) await deps.images.remove(saved.removedKey);
     return { kind: "done", id };
   } catch (error) {
-    // The one unique column that a form can hit; two who save the same address at once both pass any check before.
+    // The only unique column that a form can violate; concurrent saves of the same slug would both pass an earlier check.
     if (sqlState(error) === "23505") return { kind: "slug-taken" };
     throw error;
   }
@@ -130,7 +130,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested
   return { kind: "done", removedKey };
 }
 
-/** Deletes a post for good, with its image. */
+/** Deletes a post and its image. */
 export async function deletePost(
   deps: ContentDeps,
   { id, version }: { id: string; version: number },

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
 import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
 
-/** The lists of the shop's pages that the owner keeps in an order of their own. */
+/** The lists on the shop's pages that the owner sorts. */
 export const ENTRY_LISTS = ["openings", "team", "testimonials"] as const;
 
 export type EntryList = (typeof ENTRY_LISTS)[number];
 
 /**
- * What an entry of each list says, and when it comes out. The keys are the columns of its table. A draft needs only the title or name
- * that the list shows.
+ * The fields of an entry in each list, and its publishing state. The keys are the table's columns. A draft needs only its title or
+ * name.
  */
 export const entryForms = (isDraft: boolean) => ({
   openings: z.object({
@@ -35,5 +35,5 @@ export const entryForms = (isDraft: boolean) => ({
 
 export type EntryValues = z.infer<ReturnType<typeof entryForms>[EntryList]>;
 
-/** A step that the form of a list asks for. */
+/** The form that moves an entry. */
 export const EntryMove = z.object({ id: z.uuid(), direction: z.enum(["up", "down"]) });

@@ -8,14 +8,15 @@ import type { Db, Queryable, Tx } from "#app/platform/database/database.server.t
 const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
 
 /**
- * The table behind a list. All three have `id`, `position`, `version` and when an entry comes out, which is all that is named of them
- * here; what else a row holds goes through the list's own form. The compiler cannot call a query on a union of tables, so they pass as one of them.
+ * The table of a list. All three have `id`, `position`, `version` and the publishing columns, the only ones used here; the other
+ * columns are written through the list's own form. TypeScript cannot call a query on a union of tables, so all are typed as one of
+ * them.
  */
 export function tableOf(list: EntryList): typeof teamMembers {
   return TABLES[list] as unknown as typeof teamMembers;
 }
 
-/** An entry of any list: what it says as text, by the names of its columns. */
+/** An entry of any list, with its texts by column name. */
 export interface Entry extends Publishing {
   id: string;
   version: number;
@@ -53,7 +54,7 @@ export async function lockEntry(tx: Tx, list: EntryList, id: string): Promise<En
   return row ? entryOf(row) : null;
 }
 
-// Only the team has images: the rows of the other lists come without one.
+// Only team members have images.
 type Row = Omit<Entry, "values" | "imageUrl"> & { imageUrl?: string | null };
 
 function entryOf({ id, version, position, status, publishedAt, imageUrl, ...texts }: Row): Entry {

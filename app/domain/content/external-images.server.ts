@@ -3,8 +3,8 @@ import { renderMarkdown } from "#app/platform/markdown.server.ts";
 const IMAGE = /<img src="([^"]*)"/g;
 
 /**
- * The addresses of a Markdown text's images that are not this store's: the content security policy blocks them in the shop. An address
- * that cannot be shown at all, such as a data: URL, is "".
+ * The URLs of images in a Markdown text that are not from this store, which the content security policy blocks in the shop. A URL
+ * without a host, such as data:, is "".
  */
 export function findExternalImages(markdown: string): string[] {
   const sources = [...renderMarkdown(markdown).matchAll(IMAGE)].map(([, source = ""]) => source);
@@ -14,7 +14,7 @@ export function findExternalImages(markdown: string): string[] {
   );
 }
 
-/** Says to the owner which images cannot stay, and what to do about them. */
+/** The error message that names the external images and how to replace them. */
 export function describeExternalImages(urls: readonly string[]): string {
   const shown = urls.map((url) => url || "one without an address that can be shown").join(", ");
   return `Images from other sites are not shown in the shop: ${shown}. Upload them with “Add image” instead, or remove them.`;

@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;
 
-/** A post as a row of the admin's list. */
+/** A row of the admin's post list. */
 export interface PostRow {
   id: string;
   slug: string;
@@ -17,11 +17,11 @@ export interface PostRow {
   author: string;
   publishedAt: Date;
   state: PublishState;
-  /** It shows an image of another site, which the shop's pages do not load. */
+  /** Whether it embeds an image of another site, which the content security policy blocks. */
   hasExternalImage: boolean;
 }
 
-/** One page of all posts, the newest first, with how many match. A page past the end shows the last one. */
+/** One page of all posts, newest first, with the number of matches. A page past the end returns the last one. */
 export async function listPostsForAdmin(
   db: Db,
   requested: PostListQuery,

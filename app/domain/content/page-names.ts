@@ -1,6 +1,6 @@
 import { PAGE_SHAPES, type PageSlug } from "#app/domain/content/content.ts";
 
-/** What the admin calls the editable pages. */
+/** The editable pages' names in the admin. */
 export const PAGE_NAMES: Record<PageSlug, string> = {
   "about-us": "About Us",
   "privacy-policy": "Privacy Policy",

@@ -11,7 +11,7 @@ const PassageForm = z.object({ title: written("Title", 120), body: written("Text
 
 const Icon = z.string().regex(/^[a-z\d-]{1,40}$/, "Choose an icon");
 
-/** Lines of a text area as items of a list; empty lines are none. */
+/** A text area as a list of its non-empty lines. */
 const Lines = z
   .string()
   .max(8_000, "The list may have at most 8,000 characters")
@@ -23,7 +23,7 @@ const Lines = z
       .filter(Boolean),
   );
 
-/** What the form of one section sends: a list as lines, the details to show below as ticked boxes. */
+/** One section's fields: lists as lines, the contact details below it as checkboxes. */
 const SectionForm = z
   .object({
     id: z
@@ -67,14 +67,14 @@ const AboutPageForm = z.object({
 
 const CareersPageForm = z.object({
   ...HEAD,
-  // The page says "Three good reasons".
+  // The page's heading is "Three good reasons".
   perks: z
     .array(PassageForm.extend({ icon: Icon }), "There are three perks")
     .length(3, "There are three perks"),
   noFit: PassageForm,
 });
 
-/** The form of each editable page. What it gives has the page's shape. */
+/** The form of each editable page. Its output has the page's shape. */
 export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = {
   "about-us": AboutPageForm,
   "privacy-policy": TextPageForm,
@@ -83,7 +83,7 @@ export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = 
   careers: CareersPageForm,
 };
 
-/** An anchor stays what it was, so that links keep leading to it; a new section gets one of its title, none twice. */
+/** Existing anchors stay, so that links keep working; a new section gets a unique one from its title. */
 function withAnchors<Section extends { id: string; title: string }>(sections: readonly Section[]): Section[] {
   const taken = new Set<string>();
   return sections.map((section) => {
@@ -95,7 +95,7 @@ function withAnchors<Section extends { id: string; title: string }>(sections: re
   });
 }
 
-/** The first message of each field that did not pass, by the name that the field has in the form: "sections.0.title". */
+/** The first message of each invalid field, by the field's name in the form: "sections.0.title". */
 export function nestedErrorsOf(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) errors[path.join(".")] ??= message;

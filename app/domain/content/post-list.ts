@@ -1,7 +1,7 @@
 import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-/** What is asked of the admin's list of posts. */
+/** The query of the admin's post list. */
 export interface PostListQuery {
   search: string;
   state: PublishState | null;
@@ -18,7 +18,7 @@ export function parsePostList(params: URLSearchParams): PostListQuery {
   };
 }
 
-/** The list's address with something changed; the first page unless one is named. */
+/** The list's query parameters with some changed; page 1 unless given. */
 export function postListParams(
   { search, state }: PostListQuery,
   change: Partial<PostListQuery>,

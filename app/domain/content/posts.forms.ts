@@ -14,8 +14,8 @@ const Slug = z
   .default("");
 
 /**
- * A post as the admin's form sends it. A draft needs only a title, to be found again by; a published or scheduled post needs
- * everything. Without an address of its own it gets one from its title.
+ * A post as the admin's form submits it. A draft needs only a title; a published or scheduled post needs all fields. An empty slug is
+ * derived from the title.
  */
 export const postForm = (isDraft: boolean) =>
   z
@@ -34,8 +34,8 @@ export const postForm = (isDraft: boolean) =>
       return { ...post, slug };
     });
 
-/** A post as it is to be saved. */
+/** A validated post. */
 export type PostInput = z.infer<ReturnType<typeof postForm>>;
 
-/** Which row a form is about, and which version of it the page showed. */
+/** The version of the row that the form showed. */
 export const RowVersion = z.object({ version: z.coerce.number().int().min(0) });

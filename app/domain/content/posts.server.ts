@@ -36,7 +36,7 @@ export function listWholePosts(db: Db, now: Date, limit: number): Promise<PostVi
     .limit(limit);
 }
 
-/** A post by its slug; null when there is none or it is not out yet. */
+/** A public post by its slug, else null. */
 export async function findPost(db: Db, slug: string, now: Date): Promise<PostView | null> {
   const [post] = await db
     .select({ ...CARD, body: posts.body })
@@ -45,7 +45,7 @@ export async function findPost(db: Db, slug: string, now: Date): Promise<PostVie
   return post ?? null;
 }
 
-/** Where a post is that had this slug and was given another; null when none had it, or it is not out. */
+/** The current slug of a public post that once had this one, else null. */
 export async function findPostRedirect(db: Db, slug: string, now: Date): Promise<string | null> {
   const id = await findRedirect(db, "post", slug);
   if (id === null) return null;

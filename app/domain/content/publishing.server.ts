@@ -3,7 +3,7 @@ import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/
 
 type Published = typeof posts | typeof testimonials | typeof teamMembers | typeof jobOpenings;
 
-/** What the shop shows: what is published and whose moment has come. */
+/** The condition for public rows: published, and the moment has passed. */
 export function isOut(table: Published, now: Date): SQL | undefined {
   return and(eq(table.status, "published"), lte(table.publishedAt, now));
 }

@@ -1,11 +1,11 @@
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
-/** What posts and entries of lists are to the shop's visitors: a published one whose moment is still to come is scheduled. */
+/** The publishing states; a published entry with a future moment is scheduled. */
 export const PUBLISH_STATES = ["published", "scheduled", "draft"] as const;
 
 export type PublishState = (typeof PUBLISH_STATES)[number];
 
-/** When something comes out, as it is stored. The moment of a draft means nothing until it is published. */
+/** The stored publishing state. A draft's moment has no effect until it is published. */
 export interface Publishing {
   status: "draft" | "published";
   publishedAt: Date;
@@ -17,8 +17,8 @@ export function publishStateOf({ status, publishedAt }: Publishing, now: Date): 
 }
 
 /**
- * The moment to store for one that a form asks for. Without one it comes out now, and what is out already stays of its day. A form knows
- * minutes only: the minute that is stored changes nothing.
+ * The moment to store for the requested one. Without one, an entry that is already public keeps its moment and any other is published
+ * now. Forms have minute precision: submitting the stored minute changes nothing.
  */
 export function momentToStore(requested: Date | null, before: Publishing | null, now: Date): Date {
   if (before && requested && toIndianClock(requested) === toIndianClock(before.publishedAt))

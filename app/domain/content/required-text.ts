@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A required line or passage of the owner's, without spaces around it; a form's line ends (CRLF) become plain ones. */
+/** A required, trimmed text; CRLF line endings of forms become LF. */
 export function written(what: string, max: number) {
   return text(what, max).min(1, `${what} is required`);
 }
 
-/** The same, and a draft may leave it empty. */
+/** The same, optional for a draft. */
 export function writtenUnlessDraft(what: string, max: number, isDraft: boolean) {
   return isDraft ? text(what, max).default("") : written(what, max);
 }

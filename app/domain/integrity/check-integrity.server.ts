@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { invariants } from "#app/domain/integrity/invariants.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** What came of one rule. */
+/** The result of one rule. */
 export interface CheckedRule {
   says: string;
-  /** How many break it. */
+  /** The number of violations. */
   count: number;
-  /** The first of them by name: "order 12", "variant NOOR-2XL". */
+  /** The first violations by name: "order 12", "variant NOOR-2XL". */
   examples: string[];
 }
 
 const MAX_EXAMPLES = 5;
 
 /**
- * Whether the books of the whole store add up: orders, payments, refunds, stock, discounts. Only reads, rule by rule, so that a
- * shop that sells meanwhile is not held up for longer than one question.
+ * Checks the whole store's data against the invariants of orders, payments, refunds, stock and discounts. Read-only, one query per
+ * rule, so that it does not hold up a live shop.
  */
 export async function checkIntegrity(db: Queryable): Promise<CheckedRule[]> {
   const checked: CheckedRule[] = [];
@@ -27,7 +27,7 @@ export async function checkIntegrity(db: Queryable): Promise<CheckedRule[]> {
   return checked;
 }
 
-/** The result as a person reads it, a line for each rule, and one of what is wrong below those that are broken. */
+/** Formats the result as text: a line for each rule, with examples of violations. */
 export function describeIntegrity(checked: readonly CheckedRule[]): string {
   return checked
     .flatMap(({ says, count, examples }) => [
@@ -39,6 +39,6 @@ export function describeIntegrity(checked: readonly CheckedRule[]): string {
     .join("\n");
 }
 
-/** Only what is broken; empty when all of it holds. */
+/** Only the violated rules. */
 export const brokenRules = (checked: readonly CheckedRule[]): CheckedRule[] =>
   checked.filter(({ count }) => count > 0);

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 
-/** One sentence that is true of a whole store at every moment, and the question that finds what breaks it. */
+/** A condition that holds for the store at all times, and the query that finds violations. */
 export interface Invariant {
-  /** "The lines of an order make its subtotal" */
+  /** "The lines of an order add up to its subtotal" */
   says: string;
-  /** Selects one column `id` as text: whatever breaks the rule, named so that a person can look it up. */
+  /** Selects one column `id` as text that identifies each violation to a person. */
   violations: SQL;
 }

@@ -3,5 +3,5 @@ import { orderRules } from "#app/domain/integrity/order-invariants.server.ts";
 import { paymentRules } from "#app/domain/integrity/payment-invariants.server.ts";
 import { stockRules } from "#app/domain/integrity/stock-invariants.server.ts";
 
-/** Everything that has to add up. Each question is one statement and so sees one moment, also while the shop sells. */
+/** All invariants. Each query is one statement and so sees a consistent snapshot of a live shop. */
 export const invariants: readonly Invariant[] = [...orderRules, ...paymentRules, ...stockRules];

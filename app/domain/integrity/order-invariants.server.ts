@@ -4,7 +4,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
-/** Orders by themselves, and what a checkout has made of them. */
+/** Invariants of orders and their checkouts. */
 export const orderRules: readonly Invariant[] = [
   {
     says: "The lines of an order make its subtotal and its discount",

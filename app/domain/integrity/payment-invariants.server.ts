@@ -4,7 +4,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 
-/** Money that came, and money that went back. */
+/** Invariants of payments and refunds. */
 export const paymentRules: readonly Invariant[] = [
   {
     says: "A paid order has one captured payment, of its total in its currency",

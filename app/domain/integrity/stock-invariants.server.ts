@@ -4,7 +4,7 @@ import { products, stockMovements, variants } from "#app/domain/catalog/catalog.
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
-/** Pieces on the shelf, in the ledger, and in orders. A variant that was deleted has taken its ledger with it. */
+/** Invariants of stock, stock movements and order lines. Deleting a variant also deletes its movements. */
 export const stockRules: readonly Invariant[] = [
   {
     says: "What is on the shelf is the sum of its ledger",

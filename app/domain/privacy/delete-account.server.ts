@@ -29,23 +29,23 @@ export interface DeleteAccountDeps {
 
 export type DeleteAccountResult =
   | { kind: "deleted" }
-  /** Somebody did it a moment before. */
+  /** The account was already deleted. */
   | { kind: "gone" }
-  /** The shop would have nobody left who may run it. */
+  /** The shop would be left without an administrator. */
   | { kind: "administrator" }
   | { kind: "payment-open" }
   | Extract<AnonymiseOrdersResult, { kind: "not-yet" }>;
 
-/** When the person has asked the shop to do it: which administrator does, and when. */
+/** Set when the shop deletes the account on the customer's request: by which administrator, and when. */
 export interface ShopPolicy {
   actorId: string;
   at: Date;
 }
 
 /**
- * Deletes a person from the store, in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, mails.
- * Orders stay without the person, as tax law wants; published reviews stay without the name. Nothing is changed while an
- * order, a payment, a return or a refund is under way. A last mail says that it was done.
+ * Deletes a person in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, emails. Orders are kept
+ * without the person, as tax law requires, and published reviews without the name. Refused while an order, payment, return or refund is
+ * open. A last email confirms the deletion.
  */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
@@ -79,7 +79,7 @@ export async function deleteAccount(
   return result;
 }
 
-/** That it was done, and by whom; nothing of the person but an id that leads nowhere any more. */
+/** Audits the deletion with the administrator and a user id that no longer exists, without personal data. */
 function auditErasure(
   tx: Tx,
   userId: string,
@@ -96,7 +96,7 @@ function auditErasure(
   });
 }
 
-/** What is left over, the nightly clean-up takes. */
+/** The nightly clean-up deletes what fails here. */
 async function removeFiles({ images, log }: DeleteAccountDeps, keys: readonly string[]): Promise<void> {
   try {
     for (const key of keys) await images.remove(key);
@@ -105,7 +105,10 @@ async function removeFiles({ images, log }: DeleteAccountDeps, keys: readonly st
   }
 }
 
-/** The orders and returns that the shop has acted on, and where mails about them went: a checkout may name another address. */
+/**
+ * The ids of the orders and returns that the shop has acted on, and the email addresses of their checkouts, which may differ from the
+ * account's.
+ */
 async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; emails: string[] }> {
   const rows = await tx
     .select({ email: orders.email, orderId: orders.id, returnId: returns.id })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Erasing a customer cannot be undone: the address has to be typed, so that it is this customer that is meant. */
+/** Deleting a customer cannot be undone, so the form requires the customer's email address as a confirmation. */
 export function eraseCustomerForm(email: string) {
   const says = "Type the email address of this customer to confirm";
   return z.object({

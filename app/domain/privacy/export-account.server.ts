@@ -17,7 +17,7 @@ import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.t
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 
-/** The account and the ways into it. Secrets (password, session tokens) are left out: they are no data about the person. */
+/** The account and its sign-in methods, without secrets (password hash, session tokens), which are not data about the person. */
 export async function exportAccountOf(db: Queryable, userId: string) {
   const [account] = await db.select().from(users).where(eq(users.id, userId));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
@@ -59,7 +59,7 @@ export function exportWishlistOf(db: Queryable, userId: string) {
     .orderBy(asc(wishlistItems.createdAt));
 }
 
-/** The cart of the account; a line that is no longer sold has no product name. */
+/** The account's cart; a line whose product is no longer sold has no product name. */
 export async function exportCartOf(db: Queryable, userId: string) {
   const cart = await findCart(db, { userId });
   if (!cart) return null;
@@ -95,7 +95,7 @@ export function exportReviewsOf(db: Queryable, userId: string) {
     .orderBy(asc(reviews.createdAt));
 }
 
-/** What is known by the e-mail address alone: messages to the shop, the newsletter, and which mails were sent. */
+/** Data linked only by email address: contact messages, the newsletter subscription, and sent emails. */
 export async function exportByAddress(db: Queryable, email: string) {
   const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
   const messages = await db.select().from(contactMessages).where(isTheirs(contactMessages.email));

@@ -4,7 +4,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Everything that the store holds of a customer, for one who has asked the shop for it. Who took it out is noted first. */
+/** Everything the store holds about a customer, exported by the administrator on the customer's request. The export is audited first. */
 export async function exportCustomer(
   { db, clock }: { db: Db; clock: Clock },
   customer: { id: string; email: string },

@@ -6,8 +6,8 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /**
- * Everything about a person's orders: lines, story, returns, payments, refunds. Amounts in minor units of each currency. What the
- * shop notes for itself beside an order is its own working paper: it is not in here, and goes with the account.
+ * A person's orders: lines, history, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal notes are
+ * not personal data of the customer; they are deleted with the account.
  */
 export async function exportOrdersOf(db: Queryable, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.number));
@@ -58,7 +58,7 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
   }));
 }
 
-/** A person's attempts to buy, also those that came to nothing, with what was to be bought and where it was to go. */
+/** A person's checkouts, including unfinished ones, with their items and shipping address. */
 export function exportCheckoutsOf(db: Queryable, userId: string) {
   return db
     .select({

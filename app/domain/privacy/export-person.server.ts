@@ -15,7 +15,7 @@ import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.se
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** The tables whose rows about a person are in the export. A test finds a table that names people and stands nowhere. */
+/** The tables with personal data in the export. A test fails for a table that refers to people and is missing here. */
 export const EXPORTED_TABLES = [
   "users",
   "profiles",
@@ -39,10 +39,7 @@ export const EXPORTED_TABLES = [
   "audit_log",
 ] as const;
 
-/**
- * Everything that the store holds of a person, as one reading of the database: nothing is in it twice or half. Times are UTC,
- * amounts minor units of the currency beside them.
- */
+/** Everything the store holds about a person, in one consistent snapshot. Times are UTC, amounts in minor units of their currency. */
 export function exportPerson(db: Db, person: { id: string; email: string }, now: Date) {
   return inTransaction(
     db,

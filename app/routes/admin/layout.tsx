@@ -32,7 +32,7 @@ export default function AdminLayout() {
   );
 }
 
-/** A page that fails keeps the shell around it, so that one can go on working. */
+/** An error page inside the admin's layout, so that navigation keeps working. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} place="admin" />}</InShell>;
@@ -42,7 +42,7 @@ function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootView>("root");
   const own = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>(ROUTE_ID);
   useLastLoaded(ROUTE_ID, own);
-  // Without the root's data there is nobody to welcome: only when the root itself has failed.
+  // Only when the root itself has failed: there is no user to show.
   if (!root) return <main>{children}</main>;
   return (
     <AdminShell root={root} sidebarAtFirst={own?.sidebar ?? "open"} waitingAtFirst={own?.waiting ?? null}>

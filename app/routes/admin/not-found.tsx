@@ -5,7 +5,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A form that was sent to an address that leads nowhere is told so. */
+/** Responds 404 to a form posted to an unknown URL. */
 export function action() {
   return data(null, { status: 404 });
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
-/** What an address of the admin that leads nowhere shows. */
 export function PageNotFound() {
   return (
     <>

@@ -3,17 +3,14 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 
-/** What becomes of the one image that a form of the admin is about. */
+/** What to do with the image of a form. */
 export type SentImage =
   | { kind: "keep" }
   | { kind: "remove" }
   | { kind: "replace"; file: string }
   | { kind: "refused"; problem: ImageProblem };
 
-/**
- * A form of the admin with or without a file field "image". A form sent with a new file and with "removeImage" ticked means
- * the new file.
- */
+/** Reads an admin form with an optional file field "image". A new file wins over a ticked "removeImage". */
 export async function readEditForm(
   request: Request,
   incoming: RequestUploads,

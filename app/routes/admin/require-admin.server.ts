@@ -13,8 +13,8 @@ import { getRequestContext } from "#app/context/context-keys.server.ts";
 const adminContext = createContext<SignedInUser>();
 
 /**
- * The one guard of the admin: it stands before every loader and action below /admin. A visitor is sent to the
- * administrator's door, a customer to the shop; both addresses remember where one wanted to go.
+ * The admin's only guard: it runs before every loader and action below /admin. Redirects a visitor to the admin sign-in and a customer
+ * to the shop; both URLs carry the page that was requested.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = await getRequestContext(context).user();
@@ -29,14 +29,14 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   return response;
 };
 
-/** The page that a request comes from. A form may be posted to an address that shows nothing, such as the preview of a post. */
+/** The page that a request comes from; a form may be posted to a URL without a page, such as a post's preview. */
 function pageOf(request: Request): string {
   const referrer = request.headers.get("referer") ?? "";
   const isOwnPage = URL.canParse(referrer) && referrer.startsWith(`${new URL(request.url).origin}/admin/`);
   return request.method === "POST" && isOwnPage ? referrer : request.url;
 }
 
-/** The administrator who is asking. Only below the guard. */
+/** The signed-in administrator. Only below the guard. */
 export function adminOf(context: Readonly<RouterContextProvider>): SignedInUser {
   return context.get(adminContext);
 }

@@ -3,7 +3,7 @@ import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
-/** The last mail to someone whose account was deleted: that it happened, and what had to be kept. */
+/** Confirms an account's deletion and names the data that had to be kept. */
 export function goodbyeMail(
   shop: MailShop,
   to: { name: string; email: string },

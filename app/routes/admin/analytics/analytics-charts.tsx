@@ -53,7 +53,7 @@ export function AnalyticsCharts({ trade, before, money, exportOf }: AnalyticsCha
   );
 }
 
-/** Each day beside the one of the period before that has the same place in it. */
+/** Pairs each day with the day at the same position of the period before. */
 function paired<Day extends { day: string }>(
   days: readonly Day[],
   before: readonly Day[] | undefined,

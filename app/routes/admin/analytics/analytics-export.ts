@@ -5,7 +5,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { isReport, readReport } from "#app/routes/admin/analytics/reports.server.ts";
 import type { Route } from "./+types/analytics-export";
 
-/** One report of the analytics as a CSV file: `?report=sales` with the page's own period. */
+/** One analytics report as a CSV file: `?report=sales` with the page's period. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const report = url.searchParams.get("report") ?? "";

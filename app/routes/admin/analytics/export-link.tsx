@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 
-/** A file to keep: the browser fetches it, not the router. */
+/** A download link, which the browser must fetch without the router. */
 export function ExportLink({ to, children }: { to: string; children: string }) {
   return (
     <a

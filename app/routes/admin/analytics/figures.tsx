@@ -12,7 +12,7 @@ interface FiguresProps {
 
 const NOTHING = "–";
 
-/** The period in four figures, each with its change. */
+/** The period's four main figures, each with its change. */
 export function Figures({ trade, before, money }: FiguresProps) {
   const now = sumUp(trade);
   const then = before && sumUp(before);
@@ -56,7 +56,7 @@ function sumUp({ sales, counts }: Trade) {
 
 interface FigureProps {
   name: string;
-  /** What it is calculated from, where its name does not say it. */
+  /** How it is calculated, where the name does not say. */
   basis?: string;
   shown: string;
   now: number | null;

@@ -4,7 +4,7 @@ import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sal
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 
-/** From coming in to buying: how many got how far, and how many of the visits that is. */
+/** The steps from visit to order, each with its count and share of the visits. */
 export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) {
   const { locale } = useShop().shop.money;
   const counts = totalCounts(trade.counts);

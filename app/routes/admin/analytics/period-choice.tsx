@@ -4,7 +4,7 @@ import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytic
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
-/** Which days are shown: links for the usual ones, a form for any others. */
+/** The period filter: links for common ranges, a form for a custom one. */
 export function PeriodChoice({ requested, today }: { requested: RequestedPeriod; today: string }) {
   const { range, period, isCompared } = requested;
   const to = (change: Parameters<typeof periodParams>[1]) =>

@@ -18,14 +18,14 @@ interface Requested {
   currency: string;
 }
 
-// More than a person reads; a file of it is still small.
+// Enough for a person to read, and still a small file.
 const MAX_ROWS = 5_000;
 
 const REPORTS = {
   async sales(db: Db, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
       const days = await readSales(db, requested.period, currency);
-      // The store's own currency has a row for every day, another one for the days with orders or refunds.
+      // The store currency has a row for every day, other currencies only for days with orders or refunds.
       const shown =
         currency === requested.currency
           ? days
@@ -84,7 +84,7 @@ export function isReport(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
 }
 
-/** One table of the analytics, whole. Amounts in major units, as spreadsheets want them. */
+/** One complete report. Amounts in major units, as spreadsheets expect. */
 export function readReport(db: Db, name: ReportName, requested: Requested): Promise<Report> {
   return REPORTS[name](db, requested);
 }
@@ -97,7 +97,7 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
   };
 }
 
-/** Reads a report's rows for the store's currency first, then for each that it may have had before. */
+/** Reads a report's rows for the store currency first, then for each currency it may have used before. */
 async function inEachCurrency(
   own: string,
   read: (currency: string, amount: (minor: number) => number) => Promise<CsvCell[][]>,

@@ -9,7 +9,7 @@ interface SearchesProps {
   searches: readonly SearchRank[];
   countOf(rank: SearchRank): number;
   exportTo: string;
-  /** Said when there are none. */
+  /** The message for an empty list. */
   empty: string;
 }
 

@@ -11,7 +11,7 @@ interface StockProps {
   exportTo: string;
 }
 
-/** What is on the shelf now, whatever the period. */
+/** The current stock, independent of the period. */
 export function Stock({ stock, money, exportTo }: StockProps) {
   const count = (figure: number) => figure.toLocaleString(money.locale);
   const figures = [

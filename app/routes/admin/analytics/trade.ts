@@ -1,6 +1,6 @@
 import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
 
-/** A period's days: what was sold, and what was looked at. */
+/** The sales and counts of a period's days. */
 export interface Trade {
   sales: SalesDay[];
   counts: CountsDay[];

@@ -6,7 +6,6 @@ import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form
 import { TextField } from "#app/ui/form/field.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
 
-/** The one colour that stands out. */
 export function AccentPart(part: PartProps) {
   return (
     <PartForm {...part} part="accent" title="Accent colour">
@@ -51,7 +50,7 @@ function Choice({ value, hex, name, chosen }: ChoiceProps) {
   );
 }
 
-/** A colour by its digits. With a script its contrast is told while one types; the server looks again. */
+/** A custom colour as hex digits. The script shows its contrast while typing; the server checks it again. */
 function OwnAccent({ value, error }: { value: string; error: string | undefined }) {
   const [typed, setTyped] = useState(value);
   const hex = wholeHex(typed);

@@ -1,7 +1,6 @@
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
-/** The bar above the header. */
 export function AnnouncementPart(part: PartProps) {
   return (
     <PartForm {...part} part="announcement" title="Announcement bar">

@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What is answered to a form that was not taken, or that was only rearranged. */
+/** The response to a form with errors, or one that only rearranged its rows. */
 interface Answer {
   part: string;
   problem?: FormError;

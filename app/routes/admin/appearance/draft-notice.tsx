@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-/** Says that what the page shows is a draft, and what can become of it. */
+/** Shown while there is a draft, with the buttons that publish or discard it. */
 export function DraftNotice({ versions }: { versions: { version: number; draftVersion: number } }) {
   const { formData } = useNavigation();
   const pending = formData?.get("intent");

@@ -5,7 +5,6 @@ import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
-/** What the home page opens with. */
 export function HeroPart({ image, ...part }: PartProps & { image: AppearanceImage | null }) {
   return (
     <PartForm {...part} part="hero" title="Hero" hasImage>

@@ -12,7 +12,7 @@ const NAMES: Record<string, string> = {
   newsletter: "Newsletter",
 };
 
-/** Which parts the home page has below the hero, and in which order. */
+/** The order and visibility of the home page's parts below the hero. */
 export function HomePart(part: PartProps) {
   return (
     <PartForm {...part} part="home" title="Home page">

@@ -5,7 +5,6 @@ import type { AppearanceImage } from "#app/domain/settings/appearance.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
-/** The words or the image in the header. */
 export function LogoPart({ image, ...part }: PartProps & { image: AppearanceImage | null }) {
   const { shop } = useShop();
   return (

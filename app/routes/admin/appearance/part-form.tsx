@@ -8,13 +8,13 @@ import type { AppearancePart } from "#app/domain/settings/appearance.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** What the form of a part is given by the page. */
+/** The props that the page passes to each part's form. */
 export interface PartProps {
   versions: { version: number; draftVersion: number };
-  /** The part as it is stored, as fields. */
+  /** The stored values, by field name. */
   stored: Record<string, string>;
   problem: FormError | undefined;
-  /** What was typed and not taken. */
+  /** The values of a submission with errors. */
   typed: Record<string, string> | undefined;
   answerId: string | undefined;
 }
@@ -23,11 +23,11 @@ interface PartFormProps extends PartProps {
   part: AppearancePart;
   title: string;
   hasImage?: boolean;
-  /** The fields; `errorOf` gives what was wrong with one. */
+  /** The fields; `errorOf` returns a field's error. */
   children: (values: Record<string, string>, errorOf: (name: string) => string | undefined) => ReactNode;
 }
 
-/** The form of one part of the appearance, with its two ways to go on: into the shop, or into a preview. */
+/** The form of one part of the appearance, with its buttons "save" and "preview". */
 export function PartForm(props: PartFormProps) {
   const { part, title, versions, stored, problem, typed, answerId, hasImage, children } = props;
   const { formData } = useNavigation();
@@ -44,7 +44,7 @@ export function PartForm(props: PartFormProps) {
           if (stays.current) stays.current.disabled = !hasUnsavedBeside(currentTarget);
         }}
       >
-        {/* Another part's save leaves what is typed here; this one's own, and a refusal, make the fields anew. */}
+        {/* Saving another part keeps what is typed here; a response to this form resets its fields. */}
         <Fragment key={answerId ?? JSON.stringify(stored)}>
           <button type="submit" name="mode" value="save" hidden>
             Save
@@ -56,7 +56,7 @@ export function PartForm(props: PartFormProps) {
           )}
           <GuardUnsaved isUnsaved={typed !== undefined} />
           <input type="hidden" name="part" value={part} />
-          {/* A preview leads to the shop, but not away from what another part holds unsaved. */}
+          {/* Set when another part has unsaved changes: the preview then opens in a new tab. */}
           <input ref={stays} type="hidden" name="stays" value="yes" disabled />
           <input type="hidden" name="version" value={versions.version} />
           <input type="hidden" name="draftVersion" value={versions.draftVersion} />

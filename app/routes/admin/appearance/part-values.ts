@@ -5,7 +5,7 @@ import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 type Fields = Record<string, string>;
 
-/** Each part of the appearance as the fields of its form. */
+/** Each part of the appearance as its form's field values. */
 export function partValues(appearance: AppearanceSettings): Record<AppearancePart, Fields> {
   const { logo, accent, hero, announcement, home } = appearance;
   const isOffered = ACCENTS.some(({ hex }) => hex === accent);

@@ -2,15 +2,15 @@ import { APPEARANCE_FORMS, type AppearanceChange } from "#app/domain/settings/ap
 import type { AppearancePart } from "#app/domain/settings/appearance.ts";
 import type { NestedFields } from "#app/lib/forms/nested-fields.ts";
 
-/** The part of the appearance that a form is about; null for one that is none. */
+/** The part of the appearance with this name, or null. */
 export function requestedPart(name: string): AppearancePart | null {
   return Object.hasOwn(APPEARANCE_FORMS, name) ? (name as AppearancePart) : null;
 }
 
-/** Checks a part's fields. */
+/** Validates a part's fields. */
 export function parsePart(part: AppearancePart, fields: Record<string, NestedFields>) {
   const form = APPEARANCE_FORMS[part].safeParse(fields);
   if (!form.success) return { success: false as const, error: form.error };
-  // The index loses the tie between a part and what its own form gives.
+  // Indexing loses the relation between a part and its form's output.
   return { success: true as const, change: { part, value: form.data } as AppearanceChange };
 }

@@ -13,11 +13,11 @@ interface AuthPageProps {
   text: ReactNode;
   refusal: FormError | undefined;
   children: ReactNode;
-  /** The way elsewhere. */
+  /** Links below the form. */
   footer: ReactNode;
 }
 
-/** The frame of the pages before the admin: a heading, what went wrong, the form, and where else to go. */
+/** The layout of the admin's sign-in pages: heading, error, form and footer. */
 export function Endpoint({ title, text, refusal, children, footer }: AuthPageProps) {
   const root = useRouteLoaderData<RootView>("root");
   useErrorToast(refusal);

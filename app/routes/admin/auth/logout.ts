@@ -9,7 +9,7 @@ export function loader() {
   return redirect(href("/admin/dashboard"));
 }
 
-/** Ends the administrator's session and goes back to the door. */
+/** Ends the administrator's session and redirects to the admin sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const result = await signOut(getApp(context).auth, callerOf(request, context));
   if (!result.ok) {

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 
-/** Uploads an image and puts it into the text at the cursor, as Markdown. */
+/** Uploads an image and inserts it into the text as Markdown at the cursor. */
 export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null> }) {
   const id = useId();
   const [isSending, setIsSending] = useState(false);
@@ -73,12 +73,12 @@ async function sendImage(file: File): Promise<Sent> {
         return { ok: false, message: answer.message };
     }
   } catch {
-    // No network, or the session has ended: the sentence below says to try again.
+    // Network failure or ended session: the message below asks to try again.
   }
   return refused("not-stored");
 }
 
-/** "indigo-loom_2.jpg" as "indigo loom 2": a beginning, which the owner changes. */
+/** The initial alternative text: "indigo-loom_2.jpg" as "indigo loom 2". */
 function altFrom(fileName: string): string {
   return fileName
     .replace(/\.\w+$/, "")
@@ -89,7 +89,7 @@ function altFrom(fileName: string): string {
 function insert(field: HTMLTextAreaElement | null, markdown: string): void {
   if (!field) return;
   field.setRangeText(markdown, field.selectionStart, field.selectionEnd, "end");
-  // React hears of a change that a script made by the event alone.
+  // React notices a change made by a script only through this event.
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.focus();
 }

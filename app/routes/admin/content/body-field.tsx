@@ -9,12 +9,12 @@ const PAUSE_MS = 400;
 
 interface BodyFieldProps {
   text: string;
-  /** The text as the server has rendered it with the page. */
+  /** The preview that the server rendered with the page. */
   html: string;
   error: string | undefined;
 }
 
-/** A post's text in Markdown, and below it how the shop will show it: while one writes, or without a script by a button. */
+/** A post's Markdown with a preview below it: live, or without a script by a button. */
 export function BodyField({ text, html, error }: BodyFieldProps) {
   const fetcher = useFetcher<{ html: string }>();
   const [typed, setTyped] = useState(text);
@@ -47,7 +47,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
           Preview
         </button>
       </noscript>
-      {/* As long as the text; it scrolls, so a keyboard has to reach it. */}
+      {/* Scrollable, so it must be focusable for keyboard users. */}
       <section
         aria-label="Preview"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -55,7 +55,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
         className="max-h-[36rem] overflow-y-auto rounded border border-line bg-paper p-4 sm:p-6"
       >
         <p className="eyebrow mb-4 text-ink-soft">Preview</p>
-        {/* Rendered by us from Markdown: raw HTML and code in addresses do not pass (platform/markdown.server.ts). */}
+        {/* Rendered by the server from Markdown, without raw HTML or script URLs (platform/markdown.server.ts). */}
         <div
           className="prose mx-auto max-w-3xl"
           // oxlint-disable-next-line react/no-danger

@@ -7,10 +7,10 @@ import {
 } from "#app/components/admin/forms/edit-answers.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 
-/** For a form that did not pass its schema. */
+/** The response to a form that fails its schema. */
 export const invalidContent = invalidEdit;
 
-/** Why something was not saved or deleted; what was typed is kept. */
+/** The response to a refused save or deletion, with the submitted values. */
 export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditAnswer {
   switch (refusal.kind) {
     case "stale":

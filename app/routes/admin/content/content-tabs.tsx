@@ -1,6 +1,5 @@
 import { href, Link, useLocation } from "react-router";
 
-/** The parts of the content room. */
 export function ContentTabs() {
   const { pathname } = useLocation();
   const tabs = [

@@ -14,7 +14,7 @@ export function loader() {
   return redirect(href("/admin/content"));
 }
 
-/** Stores an image for the text of a post. A script gets its URL; a browser without one is told the Markdown to write. */
+/** Stores an image for a post's text. Responds to the script with its URL, and without a script shows the Markdown to insert. */
 export async function action({ request, context }: Route.ActionArgs) {
   const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: FIELD,

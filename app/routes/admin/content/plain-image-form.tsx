@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
-/** Uploads an image for the text where no script runs: the answer names the Markdown to write. */
+/** The image upload without a script: the response shows the Markdown to insert. */
 export function PlainImageForm() {
   const { pathname } = useLocation();
   return (

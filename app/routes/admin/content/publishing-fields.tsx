@@ -2,14 +2,13 @@ import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface PublishingFieldsProps {
-  /** What is stored, or was typed and not taken. */
+  /** The stored values, or those of a submission with errors. */
   values: Record<string, string>;
   errors: Record<string, string> | undefined;
-  /** What comes out: "post". */
+  /** Singular noun: "post". */
   one: string;
 }
 
-/** When something comes out. */
 export function PublishingFields({ values, errors, one }: PublishingFieldsProps) {
   return (
     <div className="space-y-5">

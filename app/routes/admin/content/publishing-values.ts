@@ -1,7 +1,7 @@
 import type { Publishing } from "#app/domain/content/publishing.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
-/** What the fields of publishing hold. A draft whose moment has passed comes out when it is published, and not in the past. */
+/** The publishing fields' values. A draft's past moment is left empty: it is published now rather than backdated. */
 export function publishingValues(
   { status, publishedAt }: Publishing,
   now: Date,

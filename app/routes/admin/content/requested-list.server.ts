@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ENTRY_LISTS, type EntryList } from "#app/domain/content/entries.forms.ts";
 
-/** The list that an address names; 404 for one that is none. */
+/** The list with this name; responds 404 when there is none. */
 export function requestedList(name: string): EntryList {
   const list = ENTRY_LISTS.find((known) => known === name);
   if (!list) throw data(null, { status: 404 });

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** On how many devices a customer is signed in, and the way to end that: for a lost phone or a stolen password. */
+/** The number of a customer's sessions, and the form that ends them after a lost phone or a stolen password. */
 export function CustomerDevices({ count, isTwoFactorOn }: { count: number; isTwoFactorOn: boolean }) {
   const intent = useNavigation().formData?.get("intent");
   return (

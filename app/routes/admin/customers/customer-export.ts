@@ -9,7 +9,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/admin/customers/:id", { id: params.id }));
 }
 
-/** Everything that the store holds of a customer, as a file. A form and no link: it is written down who took it out. */
+/** Exports everything the store holds about a customer as a file. A POST, because the export is audited. */
 export async function action({ params, context }: Route.ActionArgs) {
   const store = getApp(context);
   const customer = await findCustomer(store.db, params.id);

@@ -10,7 +10,6 @@ const NEWSLETTER: Record<SubscriberStatus, string> = {
   unsubscribed: "Unsubscribed",
 };
 
-/** When the account came into being and was used last, and whether its owner reads the newsletter. */
 export function CustomerFacts({ customer }: { customer: CustomerFile }) {
   const { registeredAt, lastSignInAt, isEmailConfirmed, newsletter } = customer;
   return (

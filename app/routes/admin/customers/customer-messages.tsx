@@ -8,7 +8,6 @@ interface CustomerMessagesProps {
   messages: readonly { id: string; email: string; subject: string; status: MessageStatus; createdAt: Date }[];
 }
 
-/** What the customer has written to the shop lately. */
 export function CustomerMessages({ messages }: CustomerMessagesProps) {
   const [first] = messages;
   if (!first) {

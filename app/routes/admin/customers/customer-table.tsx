@@ -13,7 +13,7 @@ interface CustomerTableProps {
   sort: CustomerSort;
   sortUrl: (sort: CustomerSort) => string;
   isLoading: boolean;
-  /** Kept in the address of a customer, so that one comes back to the same page of the list. */
+  /** The list's query, kept in each customer's URL for the way back to the same page. */
   query: string;
 }
 
@@ -65,7 +65,7 @@ export function CustomerTable({ customers, sort, sortUrl, isLoading, query }: Cu
             {customer.role === "admin" && <Badge tone="plum">Administrator</Badge>}
             <span className="block truncate text-xs text-ink-soft lg:hidden">{customer.email}</span>
             <span className="block text-xs text-ink-soft md:hidden">
-              {/* A phone has no room for the word. */}
+              {/* Hidden on phones for lack of space. */}
               <span className="sr-only">Registered</span> <Moment at={customer.registeredAt} />
             </span>
           </Cell>

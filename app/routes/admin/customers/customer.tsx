@@ -58,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Signs the customer out everywhere, or erases the customer. */
+/** Ends the customer's sessions, or deletes the customer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const store = getApp(context);
   const customer = await findCustomer(store.db, params.id);
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** Whoever comes too late sees the customer as it is by now. */
+/** Reloads after a conflict too, so that the page shows the customer's current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }

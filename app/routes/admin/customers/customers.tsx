@@ -104,7 +104,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The administrator's own account is listed from the first day; it does not make the shop one that has customers. */
+/** The administrator's account is always listed, so a shop without customers still has one row. */
 function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: number; rows: number }) {
   if (isSearched && rows === 0) {
     return (

@@ -7,7 +7,6 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** A customer's orders, each leading to its own page. */
 export function OrderRows({ caption, orders }: { caption: string; orders: readonly CustomerOrderRow[] }) {
   return (
     <Table

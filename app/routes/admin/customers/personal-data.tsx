@@ -10,7 +10,7 @@ interface PersonalDataProps {
   refusal: FormError | undefined;
 }
 
-/** What a customer may ask the shop for: a copy of everything that is known, or that it is forgotten. */
+/** A customer's rights under privacy law: a copy of all data, and its deletion. */
 export function PersonalData({ customer, refusal }: PersonalDataProps) {
   return (
     <Panel title="Personal data">
@@ -29,7 +29,7 @@ export function PersonalData({ customer, refusal }: PersonalDataProps) {
   );
 }
 
-/** Its form opens by a press of its own and wants the address typed: nothing here happens by a stray click. */
+/** Behind a disclosure and a confirmation by email address, so that a stray click deletes nothing. */
 function Erase({ customer, refusal }: PersonalDataProps) {
   const isPending = useNavigation().formMethod === "POST";
   return (

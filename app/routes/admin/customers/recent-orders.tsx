@@ -14,7 +14,7 @@ interface RecentOrdersProps {
   value: CustomerValue | null;
 }
 
-/** What a customer has brought the shop, and the last orders. */
+/** A customer's lifetime value and latest orders. */
 export function RecentOrders({ customerId, value }: RecentOrdersProps) {
   const { shop } = useShop();
   if (!value) {

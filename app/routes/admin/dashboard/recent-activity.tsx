@@ -10,7 +10,6 @@ import { formatMoney } from "#app/lib/money.ts";
 
 const ICONS = { order: ShoppingCart, return: Undo2, review: Star, message: MessageSquare };
 
-/** What happened last, newest first. */
 export function RecentActivity({ activity, locale }: { activity: readonly Activity[]; locale: string }) {
   if (activity.length === 0) {
     return (

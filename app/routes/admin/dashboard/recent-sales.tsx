@@ -4,7 +4,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf, totalSales, type SalesDay } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** What came in day by day; the analytics have the rest. */
+/** Revenue of the last days, with a link to the analytics. */
 export function RecentSales({ days, money }: { days: readonly SalesDay[]; money: MoneyFormat }) {
   const { orders, revenueMinor } = totalSales(days);
   return (

@@ -5,7 +5,7 @@ import { BigFigure } from "#app/components/admin/big-figure.tsx";
 interface StatisticCardProps {
   name: string;
   figure: string;
-  /** The room that shows what is counted; left out while there is none. */
+  /** The page that lists what is counted, if there is one. */
   to?: string;
 }
 

@@ -1,4 +1,4 @@
-/** One part of the store's works, as the dashboard shows it. */
+/** The status of one system component. */
 export interface SystemPart {
   name: string;
   state: "good" | "warning" | "bad";

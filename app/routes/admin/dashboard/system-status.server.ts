@@ -6,7 +6,7 @@ import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** How the store's works are doing: database, mail, jobs, storage, version. Never rejects: a part that does not answer says so. */
+/** The status of database, email, jobs, storage and version. Never rejects: a component that fails is reported as such. */
 export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
   const parts = [
     { name: "Database", look: () => lookAtDatabase(store) },
@@ -65,7 +65,7 @@ const GIGABYTE = 1e9;
 const LITTLE_GIGABYTES = 1;
 const TOO_LITTLE_GIGABYTES = 0.1;
 
-/** Where images and the built-in database lie: whether it can be written to, and how much room is left. */
+/** Whether the volume of images and built-in database is writable, and its free space. */
 async function lookAtStorage({ env }: AppContext): Promise<Seen> {
   await access(env.DATA_DIR, constants.W_OK);
   const { bavail, bsize } = await statfs(env.DATA_DIR);

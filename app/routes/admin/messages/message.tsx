@@ -18,7 +18,7 @@ interface MessageProps {
   isOpenAtFirst: boolean;
 }
 
-/** What can become of a message, in the words of the buttons. */
+/** The next statuses of a message, with the labels of their buttons. */
 const NEXT: Record<MessageStatus, { to: MessageStatus; label: string }[]> = {
   new: [
     { to: "answered", label: "Mark as answered" },
@@ -33,7 +33,7 @@ const NEXT: Record<MessageStatus, { to: MessageStatus; label: string }[]> = {
 
 const STEP = "min-h-11 lg:min-h-9";
 
-/** A message as a row that opens to be read, answered by mail and marked. */
+/** A message as an expandable row, with a reply link and status buttons. */
 export function Message({ message: shown, isOpenAtFirst }: MessageProps) {
   const { id, name, email, subject, message, status, createdAt } = shown;
   const { formData } = useNavigation();

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...requested, ...(await listMessages(getApp(context).db, requested)) };
 }
 
-/** Marks a message as its button says. */
+/** Sets a message's status. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = MarkMessageForm.safeParse(await readForm(request));
   if (!form.success) {
@@ -55,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithFlash(url.pathname + url.search, { title, tone: "good", durationMs: 3000 });
 }
 
-/** Whoever comes too late sees the messages as they are by now. */
+/** Reloads after a conflict too, so that the page shows the messages' current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }

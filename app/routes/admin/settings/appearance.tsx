@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What the shop looks like by now; it is changed in a room of its own, where it can be seen beforehand. */
+/** The current appearance; it is edited on its own page, with a preview. */
 export default function AppearanceSettings({ loaderData }: Route.ComponentProps) {
   const { logo, accent, isAnnouncing, tagline } = loaderData;
   return (

@@ -13,7 +13,7 @@ interface CurrencyFieldsProps {
 const NAMES = { USD: "US dollar ($, USD)", INR: "Indian rupee (₹, INR)" };
 const EXAMPLE_MINOR = 4000_00;
 
-/** The one currency of all prices. Switching it says what it does not do, and wants to hear that this was read. */
+/** The store currency. A switch converts no prices, which the owner has to acknowledge. */
 export function CurrencyFields({ sales: { value, version }, problem }: CurrencyFieldsProps) {
   const current = problem?.values?.["currency"] ?? value.currency;
   const [chosen, setChosen] = useState(current);

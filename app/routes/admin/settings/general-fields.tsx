@@ -8,7 +8,6 @@ interface GeneralFieldsProps {
   problem: FormError | undefined;
 }
 
-/** Name, contact and place of the shop. */
 export function GeneralFields({ general: { value, version }, problem }: GeneralFieldsProps) {
   const field = (name: keyof GeneralSettings, label: string, current: string) => ({
     name,

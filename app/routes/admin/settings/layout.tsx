@@ -12,7 +12,6 @@ const TABS = [
   { name: "Security", to: href("/admin/settings/security") },
 ];
 
-/** Around every page of the settings: the tabs. */
 export default function SettingsLayout() {
   const { pathname } = useLocation();
   const list = useCurrentInView();

@@ -5,18 +5,18 @@ import { Badge } from "#app/ui/badge.tsx";
 interface PaymentFactsProps {
   card: {
     isTestBank: boolean;
-    /** Whether the provider's keys are its test keys. */
+    /** Whether the provider's keys are test keys. */
     isTestMode: boolean;
-    /** Where the provider has to send its announcements. */
+    /** The URL for the provider's webhooks. */
     webhookUrl: string;
-    /** How long the test bank thinks; null with a real provider. */
+    /** The test bank's response time; null with a real provider. */
     delayMs: number | null;
     timeoutMs: number;
     testCards: readonly { number: string; effect: string }[];
   };
 }
 
-/** Who moves the money, as the environment has it: shown, never changed here, and without any secret. */
+/** The payment provider as the environment configures it: read-only and without secrets. */
 export function PaymentFacts({ card }: PaymentFactsProps) {
   return (
     <Panel

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sales: await readSection(db, "sales"),
     payments: await readSection(db, "payments"),
     hasMailServer: mail.isReal,
-    // Named one by one: nothing of the environment that is a secret may get here.
+    // Field by field, so that no secret of the environment reaches the browser.
     card: {
       isTestBank,
       isTestMode: hosted?.isTest ?? true,
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What each of the test bank's cards does, for the owner who tries the shop out. */
+/** The effect of each test card. */
 function testCards(): { number: string; effect: string }[] {
   return [
     { number: TEST_CARDS.approved, effect: "Approved" },

@@ -9,17 +9,17 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 interface SectionToSave<Section extends SettingsSection> {
   section: Section;
   value: StoreSettings[Section];
-  /** The version that the form was made of. */
+  /** The version that the form showed. */
   version: number;
-  /** What was typed, kept for whoever saves second. */
+  /** The submitted values, shown again after a conflict. */
   values: Record<string, string>;
-  /** As the toast calls it: "General". */
+  /** The section's name in the toast: "General". */
   label: string;
-  /** Where to go after the save. */
+  /** Where to redirect after the save. */
   to: string;
 }
 
-/** Saves a section and answers: a redirect with the toast, or 409 with what was typed. */
+/** Saves a section: a redirect with a toast, or 409 with the submitted values. */
 export async function saveSection<Section extends SettingsSection>(
   context: Readonly<RouterContextProvider>,
   { section, value, version: expectedVersion, values, label, to }: SectionToSave<Section>,

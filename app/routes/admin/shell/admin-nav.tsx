@@ -3,12 +3,12 @@ import { Link, useLocation } from "react-router";
 import { currentNavItem } from "#app/routes/admin/shell/current-page.ts";
 import { NAV_ITEMS, type NavItem, type NavGroup } from "#app/routes/admin/shell/nav-items.ts";
 
-// In a closed sidebar only the icons stay; the names are still there for screen readers and as a tip under the pointer.
+// A closed sidebar shows only icons; the names remain for screen readers and as tooltips.
 const NAME = "truncate group-data-[sidebar=closed]/admin:sr-only";
 const ROW =
   "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center";
 
-/** The items of the admin, in the sidebar or in the menu of a phone. */
+/** The admin's navigation, in the sidebar or the phone menu. */
 export function AdminNav({ label }: { label: string }) {
   return (
     <nav aria-label={label}>

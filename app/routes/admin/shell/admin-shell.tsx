@@ -33,7 +33,7 @@ const MENU_ID = "admin-menu";
 const SIDEBAR_ID = "admin-sidebar";
 const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
 
-/** What stands around every page of the admin: the sidebar, or a menu on phones, and a narrow header. */
+/** The layout of every admin page: the sidebar, or a menu on phones, and a narrow header. */
 export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: AdminShellProps) {
   const { shop, viewer, flash } = root;
   const [sidebar, setSidebar] = useState(sidebarAtFirst);
@@ -75,7 +75,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
           </SheetTrigger>
           <SidebarToggle state={sidebar} onToggle={toggle} />
           <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
-            {/* A phone has no room for an address. */}
+            {/* The email address is hidden on phones for lack of space. */}
             <span aria-hidden className="sm:hidden">
               Welcome
             </span>
@@ -111,7 +111,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
   );
 }
 
-/** A form for a browser without scripts; with them nothing needs to be asked of the server. */
+/** A form for browsers without scripts; with them no request is made. */
 function SidebarToggle({ state, onToggle }: { state: SidebarState; onToggle: () => void }) {
   const { pathname, search } = useLocation();
   const isOpen = state === "open";

@@ -6,7 +6,7 @@ import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-ke
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { ALL_NAV_ITEMS, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
 
-/** The shortcuts that every page of the admin has, and the sheet that lists them. */
+/** The keyboard shortcuts of every admin page, and the dialog that lists them. */
 export function AdminShortcuts() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   useShortcutKeys();

@@ -1,6 +1,6 @@
 import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
-/** The room in which an address lies: of items that lie within each other the innermost. Null for none. */
+/** The navigation item of a path: the longest one that contains it, or null. */
 export function currentNavItem(pathname: string): string | null {
   const around = ALL_NAV_ITEMS.map(({ to }) => to).filter(
     (to) => pathname === to || pathname.startsWith(`${to}/`),

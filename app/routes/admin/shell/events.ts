@@ -3,7 +3,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/events";
 
-/** What waits in the admin, as a stream of server-sent events. It ends with the session. */
+/** The bell's counts as server-sent events. The stream ends with the session. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { adminEvents } = getApp(context);
   const { sessionId } = adminOf(context);
@@ -26,9 +26,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "private, no-store",
-      // A line that has ended is not kept for other requests: the process could not stop while it is.
+      // An ended stream must not keep its connection open, or the process could not stop.
       Connection: "close",
-      // A proxy in front of the store is not to gather events.
+      // Disables buffering by a reverse proxy.
       "X-Accel-Buffering": "no",
     },
   });

@@ -26,18 +26,18 @@ export interface NavItem {
   name: string;
   icon: LucideIcon;
   to: string;
-  /** After a "g" this key goes there. */
+  /** The second key of the shortcut "g …". */
   key?: string;
 }
 
-/** Rooms that belong together under one heading of the sidebar. */
+/** Items grouped under one heading of the sidebar. */
 export interface NavGroup {
   name: string;
   icon: LucideIcon;
   items: readonly NavItem[];
 }
 
-// Every room of the admin that exists is one line here. `href()` refuses one that the site map does not know.
+// One line for every page of the admin's navigation.
 export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard"), key: "d" },
   { name: "Orders", icon: ShoppingCart, to: href("/admin/orders"), key: "o" },
@@ -73,7 +73,7 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];
 
-/** The same without their headings. */
+/** All items without the groups. */
 export const ALL_NAV_ITEMS: readonly NavItem[] = NAV_ITEMS.flatMap((item) =>
   "items" in item ? item.items : [item],
 );

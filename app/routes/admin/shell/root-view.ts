@@ -1,7 +1,7 @@
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-/** What the root has loaded, as far as the admin shows it. */
+/** The part of the root's data that the admin shows. */
 export interface RootView {
   shop: ShopView;
   viewer: Viewer;

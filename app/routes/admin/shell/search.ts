@@ -3,7 +3,7 @@ import { normaliseFind, NOTHING_FOUND } from "#app/domain/analytics/admin-search
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search";
 
-/** What the palette offers for `?q=`. */
+/** The palette's results for `?q=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const text = normaliseFind(url.searchParams.get("q") ?? "");
   return Response.json(text === null ? NOTHING_FOUND : await findInAdmin(getApp(context).db, text));

@@ -1,6 +1,6 @@
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 
-/** Whether the sidebar is open is remembered in a cookie of the admin: the server then sends the page as it was left. */
+/** Kept in a cookie, so that the server renders the sidebar as it was left. */
 export type SidebarState = "open" | "closed";
 
 const COOKIE = "admin_sidebar";
@@ -14,7 +14,7 @@ export function readSidebarState(cookieHeader: string | null): SidebarState {
   return cookieValues(cookieHeader, COOKIE).includes("closed") ? "closed" : "open";
 }
 
-/** Remembers it from the browser's script, under the name that the server gives the cookie over https. */
+/** Saves the state from the browser's script, under the cookie name that applies over https or http. */
 export function rememberSidebar(state: SidebarState): void {
   const line = sidebarCookie(state);
   document.cookie = location.protocol === "https:" ? asHostCookie(line) : line;

@@ -8,7 +8,7 @@ export function loader() {
   return redirect(href("/admin/dashboard"));
 }
 
-/** Opens or closes the sidebar for a browser without scripts; one with them does it by itself. */
+/** Opens or closes the sidebar for browsers without scripts. */
 export async function action({ request }: Route.ActionArgs) {
   const fields = await readForm(request);
   const state = fields.state === "closed" ? "closed" : "open";

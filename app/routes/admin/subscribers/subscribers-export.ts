@@ -6,7 +6,7 @@ import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/subscribers-export";
 
-/** The addresses that the list shows, all pages of them, as a file. Times are UTC. */
+/** All subscribers that match the list's query, as a file. Times are UTC. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   await recordExport(context, { file: "subscribers", search: url.search });

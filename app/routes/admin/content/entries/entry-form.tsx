@@ -12,13 +12,12 @@ interface EntryFormProps {
   view: EntryView;
   isNew: boolean;
   version: number;
-  /** What is stored, or was typed and not taken. */
+  /** The stored values, or those of a submission with errors. */
   values: Record<string, string>;
   imageUrl: string | null;
   problem: FormError | undefined;
 }
 
-/** The form of an entry of a list, and when it comes out. */
 export function EntryForm({ view, isNew, version, values, imageUrl, problem }: EntryFormProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;

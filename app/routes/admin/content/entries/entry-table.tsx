@@ -15,7 +15,7 @@ interface Row {
   state: PublishState;
 }
 
-/** The entries of a list in the order of the shop, each with a way up and down. */
+/** A list's entries in the shop's order, each with buttons that move it. */
 export function EntryTable({ list, entries }: { list: EntryList; entries: readonly Row[] }) {
   const { title, head, line } = ENTRY_VIEWS[list];
   const isMoving = useNavigation().formData?.has("direction") ?? false;

@@ -6,20 +6,20 @@ export interface EntryField {
   label: string;
   maxLength?: number;
   hint?: string;
-  /** One line unless said otherwise. */
+  /** Default 1. */
   rows?: number;
   choices?: readonly string[];
 }
 
-/** What the admin calls the entries of a list and their fields. */
+/** The labels of a list, its entries and their fields in the admin. */
 export interface EntryView {
   title: string;
-  /** One of them: "opening". */
+  /** Singular noun: "opening". */
   one: string;
-  /** The list's own words about where it is shown. */
+  /** Where the shop shows the list. */
   text: string;
   empty: { title: string; text: string };
-  /** The fields that stand for an entry in its list. */
+  /** The fields that identify an entry in the list. */
   head: string;
   line: string;
   fields: readonly EntryField[];

@@ -8,7 +8,7 @@ interface IconFieldProps {
   error: string | undefined;
 }
 
-/** One of the icons that the shop's pages have, shown beside its name. */
+/** A choice of the icons that the shop's pages can show. */
 export function IconField({ name, value, error }: IconFieldProps) {
   const [chosen, setChosen] = useState(value ?? "");
   return (

@@ -18,11 +18,10 @@ interface PartProps {
 interface PageFormProps extends PartProps {
   slug: PageSlug;
   version: number;
-  /** What it shows was typed and not saved yet. */
+  /** Whether the values shown are unsaved. */
   isUnsaved: boolean;
 }
 
-/** The parts of a page that can be written, in the page's order. */
 export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormProps) {
   const isPending = useNavigation().formData?.has("version") ?? false;
   const part = { values, errors };
@@ -169,7 +168,7 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
   );
 }
 
-/** What is wrong with a list as a whole. */
+/** The error of a list as a whole. */
 function PanelProblem({ error }: { error: string | undefined }) {
   return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
 }

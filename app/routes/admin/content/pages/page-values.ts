@@ -1,6 +1,6 @@
 import type { PageContent, PageSlug } from "#app/domain/content/content.ts";
 
-/** The words of a page as the fields of its form: "sections.0.title". The other way round is `nestFields` and PAGE_FORMS. */
+/** A page's content as its form's field values: "sections.0.title". `nestFields` and PAGE_FORMS convert them back. */
 export function pageValues(content: PageContent<PageSlug> | null): Record<string, string> {
   const fields: Record<string, string> = {};
   const put = (name: string, value: unknown) => {

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { slug, version, values: pageValues(content) };
 }
 
-/** Saves the page; without a script also adds, moves and removes parts of the form. */
+/** Saves the page; without a script also adds, moves and removes rows of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const slug = requestedPage(params.slug);
   const fields = await readForm(request);

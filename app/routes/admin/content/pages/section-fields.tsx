@@ -11,7 +11,6 @@ interface SectionFieldsProps {
 
 const DETAIL_NAMES = { email: "Email", phone: "Phone", address: "Address", hours: "Opening hours" };
 
-/** The fields of one section of a text page. */
 export function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
   const field = (name: string) => ({
     name: `${prefix}.${name}`,

@@ -11,7 +11,6 @@ interface PostFilterProps {
   addressOf: (change: Partial<PostListQuery>) => string;
 }
 
-/** Search and states of the list of posts. */
 export function PostFilter({ requested, addressOf }: PostFilterProps) {
   const choices = [null, ...PUBLISH_STATES].map((state) => ({
     name: state === null ? "All" : STATE_BADGES[state].name,

@@ -11,16 +11,15 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 interface PostFormProps {
   isNew: boolean;
   version: number;
-  /** What is stored, or was typed and not taken. */
+  /** The stored values, or those of a submission with errors. */
   values: Record<string, string>;
   imageUrl: string | null;
   bodyHtml: string;
   problem: FormError | undefined;
-  /** What it shows was typed and not taken. */
+  /** Whether the values shown are unsaved. */
   isUnsaved: boolean;
 }
 
-/** Everything that a post says, and when it comes out. */
 export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved }: PostFormProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;

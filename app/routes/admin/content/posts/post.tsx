@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** For a post that was written before images of other sites were refused. */
+/** For posts written before external images were refused. */
 function warningOf(body: string): string | null {
   const urls = findExternalImages(body);
   return urls.length > 0 ? describeExternalImages(urls) : null;
@@ -58,7 +58,7 @@ function valuesOf(post: Post, now: Date): Record<string, string> {
 
 interface Answer {
   problem?: FormError;
-  /** What was typed, for a page without a script. */
+  /** The submitted values, for a page without a script. */
   values: Record<string, string>;
   bodyHtml: string;
 }
@@ -108,7 +108,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
   const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
   useErrorToast(answer?.problem);
-  // What was sent to delete holds nothing that was typed.
+  // The delete form has no such fields.
   const typed = answer && "title" in answer.values ? answer : undefined;
   return (
     <div className="max-w-6xl">
@@ -135,7 +135,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
         </Alert>
       )}
       <PostForm
-        // A save makes the form anew with what is stored; a refusal leaves it as it is, its chosen file too.
+        // A save resets the form to the stored values; a refusal keeps it, including the chosen file.
         key={`${post?.slug} ${answer?.problem ? answer.values["version"] : version}`}
         isNew={post === null}
         version={version}

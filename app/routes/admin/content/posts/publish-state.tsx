@@ -3,7 +3,6 @@ import type { PublishState } from "#app/domain/content/publishing.ts";
 import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** Whether the shop shows it: published, scheduled or a draft. */
 export function StateBadge({ state }: { state: PublishState }) {
   return <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].name}</Badge>;
 }
@@ -13,7 +12,7 @@ interface Shown {
   publishedAt: Date;
 }
 
-/** When it came out or will, in a list. A draft has no moment that means anything yet. */
+/** When it was or will be published. A draft shows no moment. */
 export function WhenOut({ of, className }: { of: Shown; className?: string }) {
   return of.state === "draft" ? (
     <span className={className}>Not published</span>
@@ -22,7 +21,7 @@ export function WhenOut({ of, className }: { of: Shown; className?: string }) {
   );
 }
 
-/** The state below the title of a form. */
+/** The state below a form's title. */
 export function StateLine({ of }: { of: Shown }) {
   return (
     <span className="flex flex-wrap items-center gap-2">

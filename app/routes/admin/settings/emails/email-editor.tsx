@@ -12,7 +12,7 @@ interface MailEditorProps {
   problem: FormError | undefined;
 }
 
-/** The words of a mail, what can stand in them, and beside them how the mail reads. */
+/** An email's text, its placeholders, and a preview. */
 export function MailEditor({ kind, words, problem }: MailEditorProps) {
   const [typed, setTyped] = useState({
     subject: problem?.values?.["subject"] ?? words.subject,
@@ -61,7 +61,7 @@ function Placeholders({ kind }: { kind: MailKindName }) {
   );
 }
 
-/** The words with the examples put in. Links, tables and the shop's address stand below them in the mail. */
+/** The text filled with example values. The actual email also has links, tables and the shop's address. */
 function Preview({ kind, typed }: { kind: MailKindName; typed: Record<keyof MailWords, string> }) {
   const { shop } = useShop();
   const { subject, heading, paragraphs } = fillWords(

@@ -5,7 +5,6 @@ interface MailTableProps {
   mails: readonly { kind: string; name: string; sent: string; isChanged: boolean }[];
 }
 
-/** The mails that customers get; each leads to its words. */
 export function MailTable({ mails }: MailTableProps) {
   return (
     <ul className="-mb-3 divide-y divide-line border-t border-line">

@@ -24,7 +24,6 @@ const MAILS = [
   },
 ] as const;
 
-/** Which mails come to the shop itself, and where to. */
 export function NotificationFields({ notifications, shopEmail, problem }: NotificationFieldsProps) {
   const { value, version } = notifications;
   const typed = problem?.values;

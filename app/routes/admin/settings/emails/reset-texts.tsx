@@ -3,7 +3,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** Gives a mail its first words back. Opens by a press of its own: what the owner wrote is gone then. */
+/** Restores an email's default text. Behind a disclosure, because the owner's text is lost. */
 export function ResetWords({ version, problem }: { version: number; problem: FormError | undefined }) {
   return (
     <details open={problem !== undefined} className="rounded border border-line bg-white">

@@ -24,7 +24,7 @@ const FIELDS = [
   },
 ] as const;
 
-/** How long passwords are at least, and how long people stay signed in. */
+/** The minimum password length and the session lifetimes. */
 export function AccessPanel({ security, problem }: AccessPanelProps) {
   const { value, version } = security;
   return (

@@ -12,17 +12,17 @@ interface AuditTableProps {
     action: string;
     subjectType: string;
     subjectId: string;
-    /** Null for what is gone, or has no page of its own. */
+    /** Null when it was deleted or has no page. */
     subject: AuditSubject | null;
     changes: readonly FieldChange[];
   }[];
   isLoading: boolean;
 }
 
-// More than this is opened by a press.
+// Further changes are behind a disclosure.
 const SHOWN = 4;
 
-/** What was done, newest first, each with what it changed. */
+/** Audit entries, newest first, each with its changes. */
 export function AuditTable({ entries, isLoading }: AuditTableProps) {
   return (
     <Table

@@ -11,7 +11,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
-/** Replaces the administrator's password; all other devices are signed out and a mail says so. */
+/** Changes the administrator's password, ends all other sessions and sends a notification email. */
 export async function changeAdminPassword(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   fields: Record<string, string>,

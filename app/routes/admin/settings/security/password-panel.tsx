@@ -7,7 +7,6 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
-/** Replaces the administrator's password. */
 export function PasswordPanel({ email, problem }: { email: string; problem: FormError | undefined }) {
   const { formData } = useNavigation();
   const errors = problem?.fieldErrors ?? {};
@@ -21,7 +20,7 @@ export function PasswordPanel({ email, problem }: { email: string; problem: Form
         )}
         <GuardUnsaved />
         <input type="hidden" name="form" value="password" />
-        {/* Tells a password keeper whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden />
         <PasswordField
           label="Current Password"

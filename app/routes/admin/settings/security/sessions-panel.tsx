@@ -13,7 +13,7 @@ interface SessionsPanelProps {
 
 const FORM_ID = "sign-out-devices";
 
-/** Where the administrator is signed in, and the way to end it there. */
+/** The administrator's sessions, with the forms that end them. */
 export function SessionsPanel({ sessions, problem }: SessionsPanelProps) {
   const { formData } = useNavigation();
   const hasOthers = sessions.some((session) => !session.isCurrent);

@@ -8,7 +8,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
-/** Ends the session that the form names, or all others when it names none; both with the password. */
+/** Ends the session that the form names, or all others when it names none; both require the password. */
 export async function signOutDevices(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   fields: Record<string, string>,

@@ -3,7 +3,6 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** The second factor of the administrator's sign-in. */
 export function TwoFactorPanel(props: ComponentProps<typeof TwoFactorSteps>) {
   return (
     <Panel

@@ -7,13 +7,13 @@ interface MethodFieldsProps {
   settings: PaymentSettings;
   isTestBank: boolean;
   hasMailServer: boolean;
-  /** What an order in cash may cost at most, proposed as long as cash is off. */
+  /** The proposed highest total of cash orders, while cash is off. */
   proposedMinor: number;
   money: MoneyFormat;
   problem: FormError | undefined;
 }
 
-/** Which ways to pay the checkout offers, and where and up to what amount cash is taken. */
+/** The payment methods, and where and up to which total cash is accepted. */
 export function MethodFields(props: MethodFieldsProps) {
   const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
   const { online, cash } = props.settings;

@@ -5,7 +5,7 @@ import { NEW_ZONE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { ZoneTable } from "#app/routes/admin/settings/shipping/zone-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The zones with what one has to know of them: the room Shipping, and the tab of the settings. */
+/** The zones with their rates, shared by the page Shipping and the settings tab. */
 export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
   const { shop } = useShop();
   return (

@@ -10,13 +10,12 @@ import { CheckboxField, FieldError, TextField } from "#app/ui/form/field.tsx";
 
 interface ZoneFieldsProps {
   zone: ChosenZone;
-  /** All zones: which country is where. */
+  /** All zones, to show which country is in which. */
   zones: readonly ShippingZone[];
   money: MoneyFormat;
   problem: FormError | undefined;
 }
 
-/** Name, countries and terms of a zone. */
 export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
   const { terms } = zone;
   const field = (name: string, label: string, current: string) => ({
@@ -87,7 +86,7 @@ function CountryFields({ zone, zones, problem }: Omit<ZoneFieldsProps, "money">)
   );
 }
 
-/** Opens by a press of its own, so that no stray click deletes. */
+/** Behind a disclosure, so that a stray click deletes nothing. */
 export function DeleteZone({ version, problem }: { version: number; problem: FormError | undefined }) {
   return (
     <details open={problem !== undefined} className="rounded border border-line bg-white">

@@ -6,7 +6,6 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { ELSEWHERE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** Where parcels go, on which terms; each row leads to its form. */
 export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; money: MoneyFormat }) {
   const listed = new Set(shipping.zones.flatMap((zone) => zone.countries));
   const others = COUNTRIES.filter(({ code }) => !listed.has(code));

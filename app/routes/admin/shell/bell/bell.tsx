@@ -38,12 +38,12 @@ const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string
   },
 ];
 
-/** What waits for the owner, with where to go. Links without a script; with one it is told as it happens. */
+/** Items that need attention, with links to them; updated live by a script. */
 export function Bell({ atFirst }: { atFirst: Waiting | null }) {
   const waiting = useWaiting(atFirst);
   const { news, rings } = useAdminEvents(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
-  // What is low in stock may stay so for weeks: counted with the rest, it would hide what is new.
+  // Low stock may last for weeks: counted with the rest, it would hide new items.
   const counted = rows.filter(({ kind }) => kind !== "lowStock");
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
   const label = total === 0 ? "Notifications: none" : `Notifications: ${countLabel(total)} waiting`;
@@ -99,7 +99,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
   );
 }
 
-/** What has come in since the page was opened, and how often: each time the bell rings. */
+/** A text about what has arrived since the page was opened, and how often the bell rang. */
 function useAdminEvents(waiting: Waiting | null): { news: string; rings: number } {
   const before = useRef(waiting);
   const [received, setShown] = useState({ news: "", rings: 0 });

@@ -3,7 +3,7 @@ export interface SentEvent {
   data: string;
 }
 
-/** Takes the text of an event stream as it comes, in any pieces, and gives the events that are complete. */
+/** Parses chunks of an event stream and returns the events completed by each. */
 export function createEventReader(): (text: string) => SentEvent[] {
   let rest = "";
   return (text) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers each connection in turn; the last answer again and again. Tells when each was asked for, in seconds. */
+/** Responds to each connection in turn, repeating the last response, and records when each was requested, in seconds. */
 function answerWith(...answers: (() => Response | Promise<Response>)[]): void {
   const began = Date.now();
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
@@ -39,7 +39,7 @@ test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and
   await vi.advanceTimersByTimeAsync(32_000);
   stop.abort();
   await listening;
-  // Heard at 28 s: the count of failures begins again.
+  // Connected at 28 s: the number of failures is reset.
   expect(requested).toEqual([0, 1, 3, 8, 18, 28, 29, 31]);
 });
 

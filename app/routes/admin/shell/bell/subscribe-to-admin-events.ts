@@ -5,16 +5,16 @@ import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts"
 // Specification, section 9.
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
 
-// A stream that is silent for longer is a connection that has been lost without a word.
+// A stream silent for longer than this is treated as disconnected.
 const SILENT_FOR_MS = HEARTBEAT_MS * 1.5;
 
 interface Heard {
   waiting(waiting: Waiting): void;
-  /** The session is over; nothing more comes. */
+  /** The session is over; no event follows. */
   ended(): void;
 }
 
-/** Listens to the admin's events until told to stop, and connects again when the line is lost. */
+/** Subscribes to the admin's events until aborted, and reconnects when the connection is lost. */
 export async function subscribeToAdminEvents(heard: Heard, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -37,7 +37,7 @@ async function listenOnce(
   let hasHeard = false;
   try {
     const answer = await fetch(href("/admin/events"), { signal: line.signal, redirect: "manual" });
-    // The door: whoever was signed in is so no more.
+    // The guard redirects: the user is no longer signed in.
     if (answer.type === "opaqueredirect") {
       heard.ended();
       return { isOver: true, hasHeard };
@@ -49,12 +49,12 @@ async function listenOnce(
       clearTimeout(silence);
       silence = setTimeout(hangUp, SILENT_FOR_MS);
       for (const event of read(text)) {
-        // The store's own stream tells nothing else under this name.
+        // The store sends no other data under this event name.
         if (event.name === "waiting") heard.waiting(JSON.parse(event.data) as Waiting);
       }
     }
   } catch {
-    // No network, or hung up: the caller connects again or has had enough.
+    // Network failure or abort: the caller reconnects unless aborted.
   } finally {
     clearTimeout(silence);
     signal.removeEventListener("abort", hangUp);

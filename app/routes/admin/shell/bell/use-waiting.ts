@@ -5,18 +5,18 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const NAME = "admin-events";
 
-/** What waits: what the page came with, and then whatever is newest. Null while nothing could be read. */
+/** The bell's counts: those loaded with the page, then whichever are newest. Null while they could not be read. */
 export function useWaiting(atFirst: Waiting | null): Waiting | null {
   const [known, setKnown] = useState({ atFirst, waiting: atFirst });
-  // Read again by the page itself, after a change: that is the newest.
+  // The page has reloaded them after a change: these are the newest.
   if (known.atFirst !== atFirst) setKnown({ atFirst, waiting: atFirst });
   useEffect(() => shareLine((waiting) => setKnown((before) => ({ ...before, waiting }))), []);
   return known.waiting;
 }
 
 /**
- * One line for all tabs of the admin, as a browser holds only six to a place: the tab that has the lock listens and passes on what it
- * hears. When it goes, another has the lock.
+ * Shares one connection among all admin tabs, because browsers allow only six per host: the tab that holds the lock subscribes and
+ * broadcasts. When it closes, another tab gets the lock.
  */
 function shareLine(subscribe: (waiting: Waiting) => void): () => void {
   const others = new BroadcastChannel(NAME);
@@ -44,10 +44,10 @@ function shareLine(subscribe: (waiting: Waiting) => void): () => void {
 
 async function holdLine(listen: () => Promise<void>, signal: AbortSignal): Promise<void> {
   try {
-    // Not there without https, but on localhost: then each tab listens for itself.
+    // Web Locks need https or localhost; without them each tab subscribes by itself.
     if ("locks" in navigator) await navigator.locks.request(NAME, { signal }, listen);
     else await listen();
   } catch {
-    // Stopped while another tab had the lock.
+    // Aborted while another tab had the lock.
   }
 }

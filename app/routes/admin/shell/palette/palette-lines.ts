@@ -3,16 +3,16 @@ import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
-/** One place to go to. */
+/** One result of the palette. */
 export interface PaletteLine {
   group: "Go to" | "Orders" | "Products" | "Customers";
   to: string;
   label: string;
-  /** Stands at the right, quietly. */
+  /** Secondary text at the right. */
   aside?: string;
 }
 
-/** The lines for a text, in the order in which the arrow keys go through them. */
+/** The results for a text, in the order of the arrow keys. */
 export function paletteLines(typed: string, found: AdminFind): PaletteLine[] {
   return [
     ...found.orders.map(({ number, customerName, status }): PaletteLine => ({
@@ -37,7 +37,7 @@ export function paletteLines(typed: string, found: AdminFind): PaletteLine[] {
   ];
 }
 
-/** Rooms of whose name each word of the text begins a word; all of them for none. */
+/** Pages whose name has a word starting with each word of the text; all pages for an empty text. */
 function navLines(typed: string): PaletteLine[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const places = [

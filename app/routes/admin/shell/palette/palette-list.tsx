@@ -4,7 +4,7 @@ import type { PaletteLine } from "#app/routes/admin/shell/palette/palette-lines.
 interface PaletteListProps {
   id: string;
   lines: readonly PaletteLine[];
-  /** The index of the chosen one. */
+  /** The index of the active option. */
   active: number;
   onChosen(line: PaletteLine): void;
 }
@@ -15,7 +15,7 @@ export function lineId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The listbox of the palette. The focus stays in the field; what is chosen is kept in sight. */
+/** The palette's listbox. Focus stays in the input; the active option is scrolled into view. */
 export function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
   useEffect(() => {
     document.getElementById(lineId(id, active))?.scrollIntoView({ block: "nearest" });

@@ -6,7 +6,7 @@ import { paletteLines, type PaletteLine } from "#app/routes/admin/shell/palette/
 import { PaletteList, lineId } from "#app/routes/admin/shell/palette/palette-list.tsx";
 import { useFind } from "#app/routes/admin/shell/palette/use-find.ts";
 
-/** The admin's palette: a key, a few letters, Enter, and one is there. Its button is for those who do not know the key. */
+/** The admin's command palette, opened by a key or its button. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);

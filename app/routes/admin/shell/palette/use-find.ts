@@ -4,7 +4,7 @@ import { normaliseFind, NOTHING_FOUND, type AdminFind } from "#app/domain/analyt
 
 const REQUESTED_AFTER_MS = 120;
 
-/** What the admin has for the text so far. Asks once typing pauses; an older answer stays until the newer is there. */
+/** The admin's search results for the text so far. Debounced; earlier results stay until newer ones arrive. */
 export function useFind(typed: string): { found: AdminFind; isAsking: boolean } {
   const text = normaliseFind(typed);
   const [known, setKnown] = useState<{ text: string | null; found: AdminFind }>({
@@ -31,10 +31,10 @@ export function useFind(typed: string): { found: AdminFind; isAsking: boolean } 
 async function ask(text: string, signal: AbortSignal): Promise<AdminFind> {
   try {
     const answer = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
-    // Our own route answers with just this.
+    // This route's response has this type.
     if (answer.ok && !answer.redirected) return (await answer.json()) as AdminFind;
   } catch {
-    // Given up for a newer question, or no network: the items are still there.
+    // Aborted by a newer request, or no network: the pages are still listed.
   }
   return NOTHING_FOUND;
 }
