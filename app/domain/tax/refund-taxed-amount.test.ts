@@ -20,6 +20,20 @@ describe("a refund of a taxed line", () => {
     }
   });
 
+  test("paisa by paisa ends at zero, and takes no more of a part than there is of it", () => {
+    for (let total = 1; total <= 200; total += 1) {
+      let remaining = splitInclusive(total, 1800, "halves");
+      for (let paid = 0; paid < total; paid += 1) {
+        const result = refundTaxedAmount(remaining, 1);
+        if (!result.ok) throw new Error(result.error);
+        expect(Math.min(result.remaining.taxableMinor, result.remaining.cgstMinor)).toBeGreaterThanOrEqual(0);
+        expect(result.remaining.sgstMinor).toBeGreaterThanOrEqual(0);
+        remaining = result.remaining;
+      }
+      expect(remaining).toEqual({ taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 });
+    }
+  });
+
   test.each([
     [210_001, "exceeds-remaining"],
     [-1, "invalid-amount"],

@@ -1,5 +1,7 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+import { financialYearOf } from "#app/domain/tax/document-series.ts";
+import { findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
 
 // What a tax invoice says: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Which tax it is: goods taxed
 // where their journey ends (section 10(1)(a) of the IGST Act, 2017) are taxed by IGST when that is another state or
@@ -81,7 +83,10 @@ function titleOf(isRegistered: boolean, taxMinor: number): string {
   return taxMinor > 0 ? "Receipt" : "Bill of supply";
 }
 
-/** An amount of an order's tax by the names that it goes under: IGST, or CGST and SGST; without a GSTIN simply tax. */
+/**
+ * An amount of an order's tax by the names that it goes under: IGST, or within the state of the seller's GSTIN CGST and SGST (UTGST
+ * in a union territory); without a GSTIN simply tax.
+ */
 export function taxesOf(
   { shippingAddress: to, taxBasisPoints }: Pick<InvoicedOrder, "shippingAddress" | "taxBasisPoints">,
   taxMinor: number,
@@ -89,39 +94,24 @@ export function taxesOf(
 ): InvoiceTax[] {
   if (gstin === "") return [{ label: `Tax ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
   const state = to.country === "IN" ? stateOfAddress(to) : null;
-  return state?.gstCode === SHOP_GST_CODE
-    ? halves(taxMinor, taxBasisPoints)
-    : whole(taxMinor, taxBasisPoints);
+  const seller = { stateCode: gstin.slice(0, 2), hasLut: true };
+  const found = findSupply(seller, { country: to.country, stateCode: state?.gstCode ?? null });
+  if (!found.ok || splitOf(found.supply) !== "halves")
+    return [{ label: `IGST ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
+  // An odd minor unit cannot be halved: it goes to the state, so that the two still make the whole.
+  const centreMinor = Math.floor(taxMinor / 2);
+  return taxLabels(found.supply, taxBasisPoints).map((label, index) => ({
+    label,
+    amountMinor: index === 0 ? centreMinor : taxMinor - centreMinor,
+  }));
 }
-
-const IST_OFFSET_MS = 5.5 * 3_600_000;
 
 /**
  * At most sixteen characters, unique within a financial year (rule 46(b)): order 1 of November 2026 as "GM/26-27/000001".
  * The year runs from April to March.
  */
 export function invoiceNumber(orderNumber: number, placedAt: Date): string {
-  const inIndia = new Date(placedAt.getTime() + IST_OFFSET_MS);
-  const start = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;
-  const twoDigits = (year: number) => String(year % 100).padStart(2, "0");
-  return `GM/${twoDigits(start)}-${twoDigits(start + 1)}/${String(orderNumber).padStart(6, "0")}`;
-}
-
-// Uttar Pradesh.
-const SHOP_GST_CODE = "09";
-
-function whole(taxMinor: number, basisPoints: number): InvoiceTax[] {
-  return [{ label: `IGST ${percent(basisPoints)}`, amountMinor: taxMinor }];
-}
-
-/** An odd minor unit cannot be halved: it goes to the state, so that the two still make the whole. */
-function halves(taxMinor: number, basisPoints: number): InvoiceTax[] {
-  const centre = Math.floor(taxMinor / 2);
-  const rate = percent(basisPoints / 2);
-  return [
-    { label: `CGST ${rate}`, amountMinor: centre },
-    { label: `SGST ${rate}`, amountMinor: taxMinor - centre },
-  ];
+  return `GM/${financialYearOf(placedAt).label}/${String(orderNumber).padStart(6, "0")}`;
 }
 
 function percent(basisPoints: number): string {
