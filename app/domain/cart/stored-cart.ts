@@ -80,7 +80,7 @@ export function revisionKeyOf({ id, revision }: Pick<StoredCart, "id" | "revisio
   return `${id}:${revision}`;
 }
 
-/** A stored cart as the shop shows it, with what is sold today and no more than there is. */
+/** Builds the displayed cart from a stored one with current prices, limited by stock. */
 export function toCart({ lines, discountCode }: CartContents, priced: readonly PricedLine[]): Cart {
   const known = new Map(priced.map((line) => [line.variantId, line]));
   const items = lines.flatMap(({ variantId, quantity }) => {
@@ -92,12 +92,12 @@ export function toCart({ lines, discountCode }: CartContents, priced: readonly P
   return reconcileCart(withItems({ discountCode }, items), priced);
 }
 
-/** A stored cart with today's prices, stock and discounts, as pages and the browser's own copy receive it. */
+/** A stored cart with current prices, stock and discounts, as sent to pages and the browser's copy. */
 export interface ServerCart {
   id: string;
   revision: number;
   cart: Cart;
-  /** What is no longer as the shopper left it. */
+  /** Differences from the cart that the shopper left. */
   corrections: CartChange[];
   quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeProblem: string | null };
 }

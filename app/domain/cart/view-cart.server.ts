@@ -4,7 +4,10 @@ import { toCart, type ServerCart, type StoredCart } from "#app/domain/cart/store
 import type { DiscountQuestion } from "#app/domain/discounts/discounts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Prices a stored cart for its owner by today's catalogue, and says what is sold out, gone, or no longer there in that quantity. */
+/**
+ * Prices a stored cart with the current catalogue and reports lines that are sold out, deleted or short of
+ * stock.
+ */
 export async function viewCart(
   db: Db,
   stored: StoredCart,

@@ -1,6 +1,6 @@
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
-/** Whether a number's check digit is right (the Luhn algorithm, ISO/IEC 7812-1 annex B). Takes digits only. */
+/** Whether a card number's check digit is valid (Luhn algorithm, ISO/IEC 7812-1 annex B). Digits only. */
 export function hasValidCheckDigit(digits: string): boolean {
   let sum = 0;
   for (const [fromRight, digit] of Array.from(digits, Number).toReversed().entries()) {
@@ -10,7 +10,7 @@ export function hasValidCheckDigit(digits: string): boolean {
   return digits !== "" && sum % 10 === 0;
 }
 
-/** Whether a card with this date ("MM/YY") can no longer be used: it is good until its month is over in India. */
+/** Whether a card ("MM/YY") has expired: it is valid until the end of its month in India. */
 export function isCardExpired(expiry: string, now: Date): boolean {
   const [month = "", year = ""] = expiry.split("/");
   const [thisYear = "", thisMonth = ""] = toIndianClock(now).split("-");

@@ -1,31 +1,34 @@
 import type { RefundRequest, RefundResult } from "#app/domain/payments/payment-provider.ts";
 
 /**
- * A provider that takes the money on a page of its own: the shopper is sent there and comes back, or does not. So the store
- * believes nothing that a browser or an announcement says: it asks the provider what it has received for a key.
+ * A payment provider with a hosted payment page. The shopper may never come back from it, and neither the
+ * browser nor a webhook event is trusted: the store asks the provider which payments it received for a key.
  */
 export interface HostedCheckout {
   name: string;
-  /** Whether no real money moves. */
+  /** Whether this is the provider's test mode. */
   isTest: boolean;
-  /** Where the browser's form goes: the one address outside of the store that the pay page may post to. */
+  /** Origin that the payment page's form may post to (CSP form-action). */
   formOrigin: string;
-  /** Announces an amount, and gives the provider's reference of it. Rejects when there is no answer or a no: then nobody can pay it. */
+  /**
+   * Opens a payment and returns the provider's reference. Rejects on refusal or timeout; nobody can then pay
+   * it.
+   */
   open(requested: { key: string; amountMinor: number; currency: string }): Promise<{ reference: string }>;
-  /** The form that takes the shopper to the provider's page. */
+  /** The form that sends the shopper to the provider's page. */
   formFor(page: HostedPage): { action: string; fields: Record<string, string> };
-  /** Whether what a browser brings back was signed by the provider. */
+  /** Whether the fields posted by the returning browser are signed by the provider. */
   isReturnSigned(fields: Record<string, string>): boolean;
   /**
-   * All money that has come in for a key. What was only authorised is captured, if it is the sum that was asked for. Rejects
-   * when the provider does not answer.
+   * All payments received for a key. An authorised payment of the requested amount is captured. Rejects if the
+   * provider does not respond.
    */
   received(payment: HostedPayment): Promise<Received[]>;
-  /** The key that a reference of the provider's was opened for; null for what is not the store's. */
+  /** The key of a provider reference; null if it is not the store's. */
   keyOf(reference: string): Promise<string | null>;
-  /** As `PaymentProvider.refund`. "pending": on its way; ask again with the same key. */
+  /** As `PaymentProvider.refund`. "pending": in progress; ask again with the same key. */
   refund(request: RefundRequest): Promise<HostedRefund>;
-  /** Reads an announcement by its bytes as they came; null when the provider did not sign it. */
+  /** Parses a webhook event from its raw body; null if the provider's signature is invalid. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent | null;
 }
 
@@ -35,13 +38,13 @@ export interface HostedPage {
   currency: string;
   shop: string;
   customer: { name: string; email: string };
-  /** Where the browser is posted back to, whatever became of the payment. */
+  /** The provider posts the browser here after any outcome. */
   returnUrl: string;
-  /** Where it goes when the shopper gives up. */
+  /** Where the browser goes if the shopper cancels. */
   cancelUrl: string;
 }
 
-/** What the store has noted of a payment: the provider's reference, as far as it is known. */
+/** A payment as recorded by the store, with the provider's reference if known. */
 export interface HostedPayment {
   key: string;
   reference: string | null;
@@ -49,25 +52,25 @@ export interface HostedPayment {
   currency: string;
 }
 
-/** One payment that has come in. */
+/** A payment received by the provider. */
 export interface Received {
   reference: string;
   amountMinor: number;
   currency: string;
-  /** Minor units of it that have gone back already. */
+  /** Minor units already refunded. */
   refundedMinor: number;
-  /** How it was paid, for people: "UPI". */
+  /** Payment method as displayed, such as "UPI". */
   method: string;
 }
 
 export type HostedRefund = RefundResult | { status: "pending"; reference: string };
 
-/** An announcement. It only says where to look. */
+/** A webhook event, reduced to references. */
 export interface ProviderEvent {
   id: string;
-  /** In the provider's words: "payment.captured". */
+  /** The provider's event name, such as "payment.captured". */
   name: string;
-  /** What was opened, what was paid and what goes back, by the provider's references. */
+  /** The provider's references of the opened order, the payment and the refund. */
   opened: string | null;
   payment: string | null;
   refund: string | null;

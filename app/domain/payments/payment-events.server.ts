@@ -6,8 +6,9 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
 /**
- * Takes an announcement down and queues what follows from it, once however often it is sent. Kept are the references alone:
- * what else it says names people, and is asked for where it is needed. `also` is written along with it. False for one that was known.
+ * Records a webhook event and queues its job, once per event id. Only references are stored: the rest of the
+ * payload contains personal data and is fetched when needed. `also` runs in the same transaction. Returns false
+ * for a known event.
  */
 export function recordEvent(
   { db, jobs }: { db: Db; jobs: Jobs },
@@ -23,7 +24,7 @@ export function recordEvent(
   });
 }
 
-/** Notes that something has happened, whoever says it first; false for all who come later. */
+/** Records an event; false if it is already recorded. */
 export async function recordOnce(
   tx: Tx,
   provider: string,
@@ -48,7 +49,7 @@ export async function recordEventHandled(
     .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId)));
 }
 
-/** Providers repeat themselves for a day; after a month nobody asks. */
+/** Providers resend events for about a day; deletes those received before the given time. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
 }

@@ -2,23 +2,26 @@ import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 
 /**
- * How an order is paid: "card" is typed into the checkout and goes to the test bank, "online" is paid on the provider's own
- * page, "cash" is handed over with the parcel.
+ * Payment methods: "card" is entered at checkout and charged by the test bank, "online" is paid on the
+ * provider's page, "cash" on delivery.
  */
 export const PAYMENT_METHODS = ["card", "online", "cash"] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What the payment of an order in cash says of its provider: nobody moves the money but people. */
+/** Provider name of cash payments, which no payment service handles. */
 export const CASH = "cash";
 
-/** The ways to pay that a shop offers, the usual one first. With a real provider there is no test bank. */
+/** The enabled payment methods, default first. With a real provider the test bank is not offered. */
 export function offeredMethods(settings: PaymentSettings, hasProvider: boolean): PaymentMethod[] {
   const online: PaymentMethod[] = settings.online ? [hasProvider ? "online" : "card"] : [];
   return settings.cash.isOn ? [...online, "cash"] : online;
 }
 
-/** Why an order cannot be paid in cash, in a sentence for the shopper; null when it can. `postalCode` left out is not looked at. */
+/**
+ * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. An unknown
+ * `postalCode` is not checked.
+ */
 export function cashProblem(
   { mostMinor, pinCodes }: Pick<PaymentSettings["cash"], "mostMinor" | "pinCodes">,
   order: { country: string; postalCode?: string; totalMinor: number },

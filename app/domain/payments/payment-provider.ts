@@ -1,23 +1,24 @@
-/** What the store asks of whoever moves the money. A provider remembers by `key`: asking again never charges twice. */
+/** A payment provider. Calls are idempotent by `key`: repeating one never charges twice. */
 export interface PaymentProvider {
   name: string;
-  /** Charges once per key. Rejects with `PaymentTimeout` when the outcome is unknown; ask `settle` then. */
+  /** Charges once per key. Rejects with `PaymentTimeout` if the outcome is unknown; then call `settle`. */
   charge(request: ChargeRequest): Promise<ChargeResult>;
   /**
-   * Says what became of a key, and closes it: a key without an approved charge is voided, so that no later charge of it
-   * can succeed. After `settle` the outcome never changes.
+   * Returns the final outcome of a key and closes it: a key without an approved charge is voided, so that no
+   * later charge with it can succeed.
    */
   settle(key: string): Promise<ChargeResult>;
   /**
-   * Pays part of a charge or all of it back, once per key: the same key gets the same answer. Rejects when the outcome is
-   * unknown; ask again with the same key then. After "failed" nothing has moved, and only another key can try again.
+   * Refunds a charge fully or partly, once per key: the same key returns the same result. Rejects if the
+   * outcome is unknown; then repeat with the same key. After "failed" nothing was refunded, and only a new key
+   * can try again.
    */
   refund(request: RefundRequest): Promise<RefundResult>;
 }
 
 export interface Card {
   holder: string;
-  /** 16 digits. Handed to the provider and to nobody else. */
+  /** 16 digits. Passed to the provider only. */
   number: string;
   expiry: string;
   cvv: string;

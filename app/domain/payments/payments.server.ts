@@ -5,8 +5,8 @@ import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * The write that notes that a charge is about to be asked for, before it is: whatever happens next, the store knows that it may have.
- * For `executeAsOne`, as the other two that are called so.
+ * Statement that records a payment before it is charged, so that a crash cannot lose track of it. The
+ * statements in this file are for `executeAsOne`.
  */
 export function insertPaymentStatement(
   tx: Tx,
@@ -32,14 +32,14 @@ export async function closePayment(tx: Tx, key: string, status: "declined" | "vo
 export interface NotedPayment {
   key: string;
   provider: string;
-  /** The provider's: of what was opened until it is captured, of the charge from then on. */
+  /** The provider's reference: of the opened payment until capture, then of the charge. */
   reference: string | null;
   amountMinor: number;
   currency: string;
   status: "pending" | "captured" | "declined" | "voided";
 }
 
-/** What the store has noted of a key's payment. */
+/** Finds a payment by its key. */
 export async function findPayment(db: Queryable, key: string): Promise<NotedPayment | null> {
   const [payment] = await db
     .select({
@@ -55,7 +55,7 @@ export async function findPayment(db: Queryable, key: string): Promise<NotedPaym
   return payment ?? null;
 }
 
-/** The key of what a provider calls by one of its references. */
+/** Finds a payment's key by any of the provider's references. */
 export async function findPaymentKey(
   db: Queryable,
   provider: string,
@@ -69,7 +69,7 @@ export async function findPaymentKey(
   return payment?.key ?? null;
 }
 
-/** Notes under what name the provider knows a payment that is still to come. */
+/** Records the provider's reference of a pending payment. */
 export async function recordPaymentReference(db: Db, key: string, reference: string): Promise<void> {
   await db
     .update(payments)
@@ -77,12 +77,12 @@ export async function recordPaymentReference(db: Db, key: string, reference: str
     .where(and(eq(payments.key, key), eq(payments.status, "pending")));
 }
 
-/** Ties a payment that is made on delivery to its order. It stays pending until the money is in. */
+/** Statement that links a cash payment to its order. It stays pending until the cash is received. */
 export function promisingPayment(tx: Tx, key: string, orderId: string): SQLWrapper {
   return tx.update(payments).set({ orderId }).where(eq(payments.key, key));
 }
 
-/** Notes that an order's cash has come in, once. Gives the amount in minor units; null when none was waited for. */
+/** Records the receipt of an order's cash, once. Returns minor units; null if none was due. */
 export async function captureCash(
   tx: Tx,
   { orderId, reference, at }: { orderId: string; reference: string; at: Date },
@@ -95,7 +95,7 @@ export async function captureCash(
   return captured?.amountMinor ?? null;
 }
 
-/** Nobody waits for an order's cash any more. */
+/** Voids an order's pending cash payment. */
 export async function voidCash(tx: Tx, orderId: string): Promise<void> {
   await tx
     .update(payments)

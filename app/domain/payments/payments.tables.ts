@@ -13,7 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
-/** `key` is the idempotency key given to the provider: one per checkout attempt, so a charge can be asked for again safely. */
+/**
+ * `key` is the idempotency key sent to the provider: one per checkout, so that a charge can be repeated safely.
+ */
 export const payments = pgTable(
   "payments",
   {
@@ -36,8 +38,8 @@ export const payments = pgTable(
 );
 
 /**
- * Money that is owed back. `pending` until the provider has said yes or no; `failed` is still owed and may be tried again, under
- * a key of its own: `attempt` counts.
+ * Refunds. `pending` until the provider accepts or refuses; `failed` is still owed and can be retried under a
+ * new key, numbered by `attempt`.
  */
 export const refunds = pgTable(
   "refunds",
@@ -51,7 +53,7 @@ export const refunds = pgTable(
     reason: text("reason").notNull(),
     status: text("status", { enum: ["pending", "done", "failed"] }).notNull(),
     attempt: integer("attempt").notNull().default(1),
-    /** The return that it pays back; null for a cancelled order. */
+    /** The refunded return; null for a cancelled order. */
     returnId: uuid("return_id"),
     providerReference: text("provider_reference"),
     lastError: text("last_error"),
@@ -65,7 +67,7 @@ export const refunds = pgTable(
     index("refunds_pending_idx")
       .on(table.createdAt)
       .where(sql`status = 'pending'`),
-    // What was paid back in a time.
+    // Refunds of a period.
     index("refunds_settled_idx")
       .on(table.settledAt)
       .where(sql`status = 'done'`),
@@ -73,7 +75,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** What providers announced by webhook, each announcement once. */
+/** Webhook events of providers, each stored once. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -86,7 +88,7 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ name: "payment_events_pk", columns: [table.provider, table.eventId] })],
 );
 
-/** The test bank's own books: what the other side of the wire would remember. No card data. */
+/** The test bank's ledger, standing in for a real provider's records. No card data. */
 export const testBankCharges = pgTable("test_bank_charges", {
   key: text("key").primaryKey(),
   outcome: text("outcome", { enum: ["approved", "declined", "voided"] }).notNull(),
@@ -98,7 +100,7 @@ export const testBankCharges = pgTable("test_bank_charges", {
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 
-/** And what it paid back, by the refund's key. */
+/** The test bank's refunds, by refund key. */
 export const testBankRefunds = pgTable(
   "test_bank_refunds",
   {

@@ -4,7 +4,7 @@ import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-/** A refund that waits for the provider's answer, with what the provider must be told. */
+/** A pending refund with everything the provider needs. */
 export interface PendingRefund {
   id: string;
   attempt: number;
@@ -26,7 +26,7 @@ export async function findPendingRefund(db: Db, refundId: string): Promise<Pendi
   if (!row) return null;
   const { refund, payment } = row;
   if (!payment.orderId || !payment.providerReference)
-    throw new Error(`Refund ${refundId} is of a payment that was not captured`);
+    throw new Error(`Refund ${refundId} belongs to a payment that was not captured`);
   return {
     id: refund.id,
     attempt: refund.attempt,
@@ -42,7 +42,7 @@ export async function findPendingRefund(db: Db, refundId: string): Promise<Pendi
 
 const BATCH = 100;
 
-/** Refunds that have waited for a provider since before a moment, the oldest first. Cash is paid back by hand. */
+/** Refunds pending since before the given time, oldest first. Cash is refunded by hand. */
 export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
@@ -54,7 +54,7 @@ export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** The refunds of a charge that wait for their provider. */
+/** Pending refunds of a charge. */
 export async function listPendingRefundsOf(db: Db, chargeReference: string): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
@@ -64,7 +64,7 @@ export async function listPendingRefundsOf(db: Db, chargeReference: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Notes the provider's answer, once: false when someone else has noted it, or the refund is at another attempt by now. */
+/** Records the provider's result, once; false if it is already recorded or another attempt is pending. */
 export async function closeRefund(
   tx: Tx,
   { id, attempt }: PendingRefund,
@@ -84,7 +84,7 @@ export async function closeRefund(
   return closed.length > 0;
 }
 
-/** Minor units: what was captured for an order, what is paid back of it, and what is still owed back. */
+/** Amounts of an order in minor units: captured, refunded, and refunds not yet completed. */
 export interface RefundSums {
   capturedMinor: number;
   refundedMinor: number;

@@ -6,9 +6,9 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 
 export interface RefundInput {
   orderId: string;
-  /** Names the cause: one cause is paid back once, however often it asks. */
+  /** Identifies the cause: each cause is refunded once. */
   key: string;
-  /** Minor units; "rest" for everything that was captured and is not yet paid back. */
+  /** Minor units; "rest" for the full refundable amount. */
   amountMinor: number | "rest";
   reason: string;
   returnId?: string;
@@ -17,18 +17,18 @@ export interface RefundInput {
 
 export type RequestRefundResult =
   | { kind: "requested"; refundId: string; amountMinor: number }
-  /** More than was captured and not yet paid back; nothing was written. */
+  /** Exceeds the refundable amount; nothing was written. */
   | { kind: "too-much"; refundableMinor: number }
-  /** Nothing was captured, or all of it is paid back already. */
+  /** Nothing was captured, or everything is already refunded. */
   | { kind: "nothing-to-refund" };
 
 /**
- * Notes in the cause's transaction that money is owed back, and queues the job that asks the provider. All refunds of a payment
- * that are pending or done never pass what was captured: the payment's row is locked while they are counted.
+ * Records a refund in the cause's transaction and queues the job that sends it to the provider. Locks the
+ * payment, so that pending and completed refunds never exceed the captured amount.
  */
 export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Promise<RequestRefundResult> {
   const payment = await lockCaptured(tx, input.orderId);
-  const refundableMinor = payment ? payment.amountMinor - (await takenMinor(tx, payment.id)) : 0;
+  const refundableMinor = payment ? payment.amountMinor - (await committedMinor(tx, payment.id)) : 0;
   if (!payment || refundableMinor === 0) return { kind: "nothing-to-refund" };
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
@@ -48,16 +48,16 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   return { kind: "requested", refundId, amountMinor };
 }
 
-/** Whether a cause has asked already, whatever became of it. */
+/** Whether a refund for this cause exists, in any state. */
 export async function isRefundKnown(tx: Tx, key: string): Promise<boolean> {
   const known = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
   return known.length > 0;
 }
 
-/** Minor units that were captured for an order and are neither paid back nor about to be. Holds the payment. */
+/** The refundable amount of an order in minor units. Locks its payment. */
 export async function lockRefundable(tx: Tx, orderId: string): Promise<number> {
   const payment = await lockCaptured(tx, orderId);
-  return payment ? payment.amountMinor - (await takenMinor(tx, payment.id)) : 0;
+  return payment ? payment.amountMinor - (await committedMinor(tx, payment.id)) : 0;
 }
 
 export type ReopenRefundResult =
@@ -65,7 +65,7 @@ export type ReopenRefundResult =
   | { kind: "not-failed" }
   | { kind: "too-much"; refundableMinor: number };
 
-/** Makes a refund that the provider refused pending again, under a new key, within the same limit. */
+/** Reopens a failed refund as pending under a new key, within the refundable amount. */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
   const [known] = await tx
     .select({ orderId: payments.orderId })
@@ -74,13 +74,13 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
     .where(eq(refunds.id, refundId));
   const payment = known?.orderId ? await lockCaptured(tx, known.orderId) : null;
   if (!known?.orderId || !payment) return { kind: "not-failed" };
-  // Read under the lock: someone else may have reopened it while we waited.
+  // Read under the lock: it may have been reopened meanwhile.
   const [failed] = await tx
     .select({ amountMinor: refunds.amountMinor })
     .from(refunds)
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
   if (!failed) return { kind: "not-failed" };
-  const refundableMinor = payment.amountMinor - (await takenMinor(tx, payment.id));
+  const refundableMinor = payment.amountMinor - (await committedMinor(tx, payment.id));
   if (failed.amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
   await tx
     .update(refunds)
@@ -99,8 +99,8 @@ async function lockCaptured(tx: Tx, orderId: string) {
   return payment ?? null;
 }
 
-/** What is paid back or about to be. */
-async function takenMinor(tx: Tx, paymentId: string): Promise<number> {
+/** Refunded or pending, in minor units. */
+async function committedMinor(tx: Tx, paymentId: string): Promise<number> {
   const [taken] = await tx
     .select({ minor: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)

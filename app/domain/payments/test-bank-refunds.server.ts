@@ -8,8 +8,8 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 type Charge = typeof testBankCharges.$inferSelect;
 
 /**
- * The test bank's refunds. The first answer of a key stands in the books for ever; all refunds of a charge together never
- * pass what was charged, whatever the store believes.
+ * Refunds a charge at the test bank. The first result of a key is final; refunds of a charge never exceed its
+ * amount.
  */
 export function refundPayment(db: Db, request: RefundRequest): Promise<RefundResult> {
   return inTransaction(db, async (tx) => {
@@ -19,11 +19,11 @@ export function refundPayment(db: Db, request: RefundRequest): Promise<RefundRes
       .where(eq(testBankCharges.reference, request.chargeReference))
       .for("update");
     const [known] = await tx.select().from(testBankRefunds).where(eq(testBankRefunds.key, request.key));
-    if (known) return answerOf(known.outcome, known.reference);
+    if (known) return toRefundResult(known.outcome, known.reference);
     const outcome = charge && (await isCovered(tx, charge, request)) ? "done" : "failed";
     const reference = `test_refund_${newId()}`;
     await tx.insert(testBankRefunds).values({ ...request, outcome, reference });
-    return answerOf(outcome, reference);
+    return toRefundResult(outcome, reference);
   });
 }
 
@@ -37,7 +37,7 @@ async function isCovered(tx: Tx, charge: Charge, request: RefundRequest): Promis
   return Number(refunded?.minor) + request.amountMinor <= charge.amountMinor;
 }
 
-function answerOf(outcome: "done" | "failed", reference: string): RefundResult {
+function toRefundResult(outcome: "done" | "failed", reference: string): RefundResult {
   if (outcome === "done") return { status: "done", reference };
-  return { status: "failed", reason: "The bank could not pay this card back." };
+  return { status: "failed", reason: "The bank could not refund this card." };
 }

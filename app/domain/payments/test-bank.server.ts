@@ -11,16 +11,16 @@ import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Card numbers that the test bank treats in a special way; every other valid number of 16 digits is approved. */
+/** Test card numbers with special behaviour; every other valid number is approved. */
 export const TEST_CARDS = {
   approved: "4242424242424242",
   declined: "4000000000000002",
   insufficientFunds: "4000000000009995",
-  /** Never answers, and no money moves. */
+  /** Times out without charging. */
   timeout: "4000000000000119",
-  /** Never answers, but the money has moved. */
+  /** Times out after charging. */
   timeoutAfterCharge: "4000000000000259",
-  /** Approved, but nothing can be paid back to it. */
+  /** Approved, but refunds fail. */
   refundsFail: "4000000000005126",
 } as const;
 
@@ -30,8 +30,8 @@ const DECLINES: Record<string, string> = {
 };
 
 /**
- * Stands where a bank would. Its books are a table of its own, written apart from the store's transactions as a bank's
- * would be, so that after a crash it still knows what it charged.
+ * A simulated payment provider. Its ledger is a separate table written outside the store's transactions, so
+ * that it remembers charges after a crash, as a bank would.
  */
 export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): PaymentProvider {
   return {
@@ -43,11 +43,12 @@ export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): Pa
       const decline = DECLINES[number];
       if (decline) return { status: "declined", reason: decline };
       const refusesRefunds = number === TEST_CARDS.refundsFail;
-      const result = await enter(db, { ...request, refusesRefunds }, "approved");
+      const result = await recordOutcome(db, { ...request, refusesRefunds }, "approved");
       if (number === TEST_CARDS.timeoutAfterCharge) throw new PaymentTimeout();
       return result;
     },
-    settle: (key) => enter(db, { key, amountMinor: 0, currency: "", refusesRefunds: false }, "voided"),
+    settle: (key) =>
+      recordOutcome(db, { key, amountMinor: 0, currency: "", refusesRefunds: false }, "voided"),
     async refund(request) {
       if (delayMs > 0) await wait(delayMs);
       return refundPayment(db, request);
@@ -60,8 +61,8 @@ async function findEntry(db: Db, key: string) {
   return entry;
 }
 
-/** Writes the first outcome of a key into the books, or finds the one that is there: the first entry wins for ever. */
-async function enter(
+/** Records the first outcome of a key, or returns the existing one, which is final. */
+async function recordOutcome(
   db: Db,
   entered: Pick<ChargeRequest, "key" | "amountMinor" | "currency"> & { refusesRefunds: boolean },
   outcome: "approved" | "voided",

@@ -263,7 +263,7 @@ describe("a note on an order", () => {
     const { order } = await placed();
     const answer = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Please write the note");
+    expect(await answer.text()).toContain("Enter a note");
     expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 });

@@ -220,7 +220,7 @@ describe("a return on its order's page", () => {
     const receive = { step: "receive-return", version: "2", returnId };
     const undecided = await take(order, { ...receive, [`restock.${shawlLine}`]: "" });
     expect(undecided.status).toBe(400);
-    expect(await undecided.text()).toContain("Choose how many go back in stock");
+    expect(await undecided.text()).toContain("Choose how many pieces to restock");
     await take(order, { ...receive, [`restock.${shawlLine}`]: "1" });
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
     const complete = { step: "complete-return", version: "3", returnId, amount: "42.80" };
@@ -246,7 +246,7 @@ describe("a return on its order's page", () => {
     const returnId = await request(app.store, input());
     const silent = await take(order, { step: "reject-return", version: "1", returnId, note: "" });
     expect(silent.status).toBe(400);
-    expect(await silent.text()).toContain("Tell the customer why");
+    expect(await silent.text()).toContain("Enter a reason for the customer");
     await take(order, { step: "reject-return", version: "1", returnId, note: "It was worn" });
     expect(pageText(await pageOf(order))).toContain("Store note: It was worn");
   });

@@ -73,7 +73,13 @@ describe("the refund of a return", () => {
 
   test.each([
     ["above what is refundable", "96.30", "9630", 409, "This exceeds the refundable amount"],
-    ["of nothing without a reason", "0", "0", 400, "Tell the customer why nothing is refunded"],
+    [
+      "of nothing without a reason",
+      "0",
+      "0",
+      400,
+      "Enter the reason for the customer why nothing is refunded",
+    ],
     ["that is not an amount", "much", "1", 400, "Enter an amount"],
   ])("a refund %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
     const { order, complete } = await received();

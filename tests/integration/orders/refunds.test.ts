@@ -117,7 +117,7 @@ describe("refunds", () => {
     await settleRefund(deps, refund.id);
     const refused = await lookUp(store, order.id);
     expect(refused.refunds).toMatchObject([
-      { status: "failed", lastError: "The bank could not pay this card back." },
+      { status: "failed", lastError: "The bank could not refund this card." },
     ]);
     expect(refused.order).toMatchObject({ status: "Cancelled", paymentStatus: "Paid" });
     expect(refused.timeline).toContain("refund-failed");

@@ -212,7 +212,7 @@ describe("the page of a shipped order", () => {
     const fields = { step: "return-to-sender", version, refund: "rest", [`restock.${lineId}`]: "" };
     const open = await admin.post(path(order), { ...fields, outcome: "returned-to-sender" });
     expect(open.status).toBe(400);
-    expect(await open.text()).toContain("Choose how many go back in stock");
+    expect(await open.text()).toContain("Choose how many pieces to restock");
     expect((await admin.post(path(order), { ...fields, outcome: "lost" })).status).toBe(200);
   });
 });

@@ -6,12 +6,12 @@ import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
-  /** A UUID of the form that was sent: the same form notes once. */
+  /** The form's UUID, which makes resubmission idempotent. */
   key: string;
   note: string;
 }
 
-/** Writes a note of the shop's own into the order's story; the customer never reads it. For the administrator. */
+/** Adds an internal note to the order's timeline, hidden from the customer. Admin only. */
 export function addOrderNote(
   deps: OrderDeps,
   { orderId, actor, key, note }: OrderNote,

@@ -12,9 +12,9 @@ import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Cancels a Pending or Processing order: stock and the discount's use go back and everything that was paid is owed back, in one
- * transaction. The customer may cancel an own order, the administrator any. The refund job pays the money back; then the order
- * is Refunded. An order that has left is no longer cancelled: see `returnToSender`.
+ * Cancels a Pending or Processing order: releases stock and discount and requests a full refund, in one
+ * transaction. Customers may cancel their own orders, the admin any. Once the refund job has completed, the
+ * order is Refunded. For shipped orders see `returnToSender`.
  */
 export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   const { actor, reason } = change;
@@ -24,7 +24,7 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
     kind: "cancelled",
     isAllowed: ({ status }) => isUnsent(status),
     async take(tx, order) {
-      await giveStockBack(tx, order.id, actor.id);
+      await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
       const refund = await requestRefund(tx, deps.jobs, {
@@ -46,9 +46,9 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
   return result;
 }
 
-async function giveStockBack(tx: Tx, orderId: string, actorId: string): Promise<void> {
+async function restock(tx: Tx, orderId: string, actorId: string): Promise<void> {
   const lines = await listRefundedLines(tx, orderId);
-  // A variant that was deleted since has no stock to go back to; where pieces go that were paid back before was said then.
+  // Skips deleted variants and pieces refunded earlier, whose restocking was decided then.
   const changes = lines.flatMap(({ variantId, openQuantity }) =>
     variantId && openQuantity > 0 ? [{ variantId, delta: openQuantity }] : [],
   );

@@ -16,29 +16,29 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 
-/** One step of an order's life. `Refusal` is why it cannot be taken beyond what every step can be refused for. */
+/** One transition of an order. `Refusal` lists the errors specific to it. */
 export interface OrderStep<Refusal = never> {
   to: OrderStatus;
   by: "admin" | "anyone";
   kind: OrderEventKind;
-  /** A condition beyond the status: false refuses the step. */
+  /** An additional condition; false refuses the transition. */
   isAllowed?(order: LockedOrder): boolean;
-  /** What goes with the step, in its transaction and under the order's lock. */
+  /** Side effects, in the same transaction and under the order's lock. */
   take(tx: Tx, order: LockedOrder, at: Date): StepOutcome<Refusal> | Promise<StepOutcome<Refusal>>;
 }
 
-interface TakenStep {
+interface StepEffect {
   set?: Partial<typeof orders.$inferInsert>;
   detail?: OrderEventDetail;
-  /** The customer's email; null for a step that another one follows at once. */
+  /** The customer's email; null if another transition follows at once. */
   mail: OrderMail | null;
 }
 
-type StepOutcome<Refusal> = TakenStep | { refusal: Refusal };
+type StepOutcome<Refusal> = StepEffect | { refusal: Refusal };
 
 /**
- * Takes an order one step on: status, event, audit and email in one transaction, or nothing. Of two who try at the same moment one
- * gets "done" and the other the status that it found.
+ * Applies a transition: status, event, audit entry and email in one transaction. Of two concurrent callers one
+ * gets "done", the other the status it found.
  */
 export async function changeOrder<Refusal extends { kind: string } = never>(
   deps: OrderDeps,
@@ -49,8 +49,8 @@ export async function changeOrder<Refusal extends { kind: string } = never>(
 }
 
 /**
- * The same for several steps in one transaction. Steps that lead to a status that the order already has passed, or has, are
- * skipped: Processing and Shipped take a Pending order through both, and one that is Processing through the second.
+ * Applies several transitions in one transaction, skipping those already passed: Processing and Shipped move a
+ * Pending order through both, a Processing one through the second.
  */
 export async function changeOrderThrough<Refusal extends { kind: string } = never>(
   deps: OrderDeps,
@@ -84,7 +84,7 @@ function isPossible<Refusal>(step: OrderStep<Refusal>, order: LockedOrder): bool
   return (step.isAllowed?.(order) ?? true) && canBecome(order.status, step.to, order.paymentStatus);
 }
 
-interface DueStep<Refusal> {
+interface ActionInput<Refusal> {
   change: OrderChange;
   step: OrderStep<Refusal>;
   order: LockedOrder;
@@ -94,7 +94,7 @@ interface DueStep<Refusal> {
 async function runOrderAction<Refusal>(
   tx: Tx,
   deps: OrderDeps,
-  { change, step, order, shop }: DueStep<Refusal>,
+  { change, step, order, shop }: ActionInput<Refusal>,
 ): Promise<{ order: LockedOrder } | { refusal: Refusal }> {
   const at = deps.clock.now();
   const taken = await step.take(tx, order, at);
@@ -114,7 +114,7 @@ async function runOrderAction<Refusal>(
   return { order: changed };
 }
 
-interface AuditedStep {
+interface AuditInput {
   change: OrderChange;
   step: { kind: OrderEventKind };
   order: LockedOrder;
@@ -122,15 +122,15 @@ interface AuditedStep {
   detail: OrderEventDetail | undefined;
 }
 
-async function auditStep(tx: Tx, { change, step, order, changed, detail }: AuditedStep): Promise<void> {
-  const seen = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
+async function auditStep(tx: Tx, { change, step, order, changed, detail }: AuditInput): Promise<void> {
+  const audited = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
   await recordAudit(tx, {
     actorId: change.actor.id,
     action: `order.${step.kind}`,
     subjectType: "order",
     subjectId: order.id,
-    before: seen(order),
-    after: { ...detail, ...seen(changed), ...(change.reason ? { reason: change.reason } : {}) },
+    before: audited(order),
+    after: { ...detail, ...audited(changed), ...(change.reason ? { reason: change.reason } : {}) },
     at: changed.updatedAt,
   });
 }

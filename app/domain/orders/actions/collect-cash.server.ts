@@ -6,8 +6,8 @@ import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * The cash of an order that is paid on delivery has come in: payment, order, event and audit together, once. For the
- * administrator, at any time until the order is cancelled.
+ * Records the received cash of an order: payment, order, event and audit entry, once. Admin only, until the
+ * order is cancelled.
  */
 export function collectCash(
   deps: OrderDeps,

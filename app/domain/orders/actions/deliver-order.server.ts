@@ -3,7 +3,7 @@ import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.ser
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 
-/** The parcel has arrived: Shipped becomes Delivered, and the days for a return begin. For the administrator. */
+/** Marks a Shipped order as Delivered, which starts the return period. Admin only. */
 export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   return changeOrder(deps, change, {
     to: "Delivered",

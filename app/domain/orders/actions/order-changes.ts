@@ -1,29 +1,29 @@
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 
-/** Who changes an order: its customer, or the administrator. */
+/** The user changing an order: its customer or an admin. */
 export interface OrderActor {
   id: string;
   role: "customer" | "admin";
 }
 
-/** A wish to change an order, as every verb takes it. */
+/** Input common to all order actions. */
 export interface OrderChange {
   orderId: string;
   actor: OrderActor;
-  /** Why, in a sentence; the order's story keeps it and the customer may read it. */
+  /** The reason, as a sentence; shown in the timeline, also to the customer. */
   reason?: string;
   /** The version that the person was looking at; left out, the order may be at any. */
   version?: number;
 }
 
 export type OrderRefusal =
-  /** There is none, or it is someone else's. */
+  /** It does not exist or belongs to another customer. */
   | { kind: "not-found" }
-  /** Only the shop may do this. */
+  /** Admin only. */
   | { kind: "forbidden" }
-  /** The order is at a status from which this cannot be done, perhaps since a moment ago. */
+  /** The order's status does not allow this, possibly since a moment ago. */
   | { kind: "not-possible"; status: OrderStatus }
-  /** The order has changed since the person looked at it. */
+  /** The order has changed since it was displayed. */
   | { kind: "stale"; status: OrderStatus };
 
 export type OrderChangeResult =

@@ -16,7 +16,7 @@ import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
 
-/** What can be requested on an order's page. */
+/** Actions of the admin's order page. */
 export type RequestedStep =
   | OrderStep
   | Requested<"refund", OrderRefund>
@@ -28,7 +28,7 @@ export type ReadOrderStep =
   | { ok: true; value: RequestedStep }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads a form of an order's page. `money` says how amounts of the order are written. */
+/** Parses a form of the order page. `money` is the order's currency format. */
 export function readOrderStep(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
   switch (fields["step"] ?? "") {
     case "refund": {
@@ -52,14 +52,14 @@ const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldError
 
 const version = z.coerce.number().int().positive();
 
-const RESTOCK_UNANSWERED = "Choose how many go back in stock";
+const RESTOCK_REQUIRED = "Choose how many pieces to restock";
 
-/** Every line must have an answer, so that none goes back in stock, or is written off, by an oversight. */
+/** Every line needs a decision, so that nothing is restocked or written off by accident. */
 function readRestock(fields: Record<string, string>) {
   const { pieces, unanswered } = readLinePieces(fields, "restock");
-  const errors = Object.fromEntries(unanswered.map((name) => [name, RESTOCK_UNANSWERED]));
+  const errors = Object.fromEntries(unanswered.map((name) => [name, RESTOCK_REQUIRED]));
   const isAnswered = unanswered.length === 0 && pieces.length > 0;
-  return { pieces, errors: isAnswered ? {} : { restock: RESTOCK_UNANSWERED, ...errors } };
+  return { pieces, errors: isAnswered ? {} : { restock: RESTOCK_REQUIRED, ...errors } };
 }
 
 const ReceiveForm = z.object({ version, returnId: z.uuid() });
@@ -88,7 +88,8 @@ function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat):
   const amountMinor = amount === undefined ? undefined : fromDecimal(amount, money);
   if (amountMinor === null) return failed({ amount: ENTER_AMOUNT });
   const isDeclined = amountMinor === 0;
-  if (isDeclined && !form.data.reason) return failed({ reason: "Tell the customer why nothing is refunded" });
+  if (isDeclined && !form.data.reason)
+    return failed({ reason: "Enter the reason for the customer why nothing is refunded" });
   const reason = isDeclined ? form.data.reason : undefined;
   return { ok: true, value: { step: "complete-return", ...form.data, amountMinor, reason } };
 }

@@ -11,8 +11,8 @@ import { processingStep } from "#app/domain/orders/actions/start-processing.serv
 type Shipment = OrderChange & { trackingNumber: string };
 
 /**
- * The parcel leaves: Processing becomes Shipped, with the carrier's tracking number; empty where there is none yet, which
- * `trackOrder` adds. For the administrator.
+ * Marks a Processing order as Shipped, with the tracking number if there is one; `trackOrder` adds it later.
+ * Admin only.
  */
 export function shipOrder(
   deps: OrderDeps,
@@ -21,7 +21,7 @@ export function shipOrder(
   return changeOrder(deps, change, shippedStep(trackingNumber));
 }
 
-/** The same for an order that may still be Pending: it is processed and shipped together, with one email. */
+/** Processes and ships an order that may still be Pending, with a single email. */
 export function processAndShipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: Shipment,

@@ -3,12 +3,12 @@ import { processingMail } from "#app/domain/orders/emails/order-action-emails.se
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 
-/** The shop begins to pack: Pending becomes Processing. For the administrator. */
+/** Marks a Pending order as Processing. Admin only. */
 export function startProcessing(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   return changeOrder(deps, change, processingStep({ isMailed: true }));
 }
 
-/** The step itself. It is not mailed when the parcel leaves in the same transaction: one email then says both. */
+/** The Processing transition; without email if the order ships in the same transaction. */
 export function processingStep({ isMailed }: { isMailed: boolean }): OrderStep {
   return {
     to: "Processing",

@@ -3,24 +3,24 @@ import type { OrderForFile } from "#app/domain/orders/admin-list/list-orders-for
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { apportion } from "#app/lib/money.ts";
 
-/** A row of an order in a file: one of its lines, or its shipping. Amounts in minor units of the order's currency. */
+/** A row of an exported order: one line, or shipping. Amounts in minor units of the order's currency. */
 export interface FileLine {
-  /** Null for the shipping. */
+  /** Null for shipping. */
   line: OrderForFile["lines"][number] | null;
   discountMinor: number;
   /** After the discount, before tax. */
   taxableMinor: number;
-  /** The row's share of each of the order's taxes, by its kind: "IGST", "CGST", "SGST", or "Tax" without a GSTIN. */
+  /** The row's share of each tax by kind: "IGST", "CGST", "SGST", or "Tax" without a GSTIN. */
   taxes: Record<string, number>;
   taxMinor: number;
   totalMinor: number;
-  /** The row's share of the refunds that are done, tax included. */
+  /** The row's share of completed refunds, including tax. */
   refundedMinor: number;
 }
 
 /**
- * An order by its lines, and its shipping where there is any. Taxes and refunds are shared so that each column adds up to the order's
- * own figure to the last minor unit.
+ * Splits an order into export rows: its lines, and shipping if any. Taxes and refunds are apportioned so that
+ * each column adds up exactly to the order's amount.
  */
 export function fileLinesOf(order: OrderForFile, seller: { gstin: string }): FileLine[] {
   const taxables = order.lines.map((line) => line.priceAtPurchaseMinor * line.quantity - line.discountMinor);
@@ -50,13 +50,13 @@ export function fileLinesOf(order: OrderForFile, seller: { gstin: string }): Fil
   return [...rows, { ...shipping, totalMinor: shippingMinor, refundedMinor: shippingRefundedMinor }];
 }
 
-/** What is refunded of each line, tax included, and last of the shipping. */
+/** Refunded amount of each line and, last, of shipping, including tax. */
 function refundedByRow(order: OrderForFile): number[] {
   const sums = Array.from({ length: order.lines.length + 1 }, () => 0);
   for (const refund of order.refunds) {
     const split = splitRefund(order, refund);
     const taxes = apportion(split.taxMinor, split.lines);
-    // Of a refund of nothing but tax no line has a share: it is the shipping row's, which every order can have.
+    // A refund of tax alone has no line to share it, so it is booked on the shipping row.
     const isShared = split.lines.some((line) => line > 0);
     for (const [at, line] of split.lines.entries()) sums[at] = (sums[at] ?? 0) + line + (taxes[at] ?? 0);
     const last = sums.length - 1;

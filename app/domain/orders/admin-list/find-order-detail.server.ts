@@ -15,7 +15,7 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Everything that is known of an order, by the number that people see. Null when there is none. For the administrator. */
+/** Finds an order with all details by its number; null if there is none. Admin only. */
 export async function findOrderDetail(db: Db, number: number): Promise<OrderDetail | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
@@ -104,7 +104,7 @@ async function listEvents(db: Db, orderId: string): Promise<TimelineEvent[]> {
     id,
     kind,
     detail,
-    actor: actorId === null ? null : (name ?? "Someone who has left"),
+    actor: actorId === null ? null : (name ?? "Deleted user"),
     at,
   }));
 }

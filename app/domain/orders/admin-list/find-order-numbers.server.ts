@@ -2,7 +2,9 @@ import { inArray } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The numbers of the orders among these ids: what the stock ledger names is a checkout, and an order only when it was paid. */
+/**
+ * Order numbers of the given ids. The stock ledger refers to checkouts, of which only paid ones are orders.
+ */
 export async function findOrderNumbers(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -9,7 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** An order as a file says it, with its lines and the refunds that are done. Amounts in minor units of its currency. */
+/** An order for export, with its lines and completed refunds. Amounts in minor units of its currency. */
 export interface OrderForFile extends OrderRow {
   lines: (typeof orderLines.$inferSelect)[];
   refunds: IssuedRefund[];
@@ -17,7 +17,7 @@ export interface OrderForFile extends OrderRow {
 
 const BATCH = 500;
 
-/** All orders that a search finds, newest first, read in batches: they may be more than memory holds. */
+/** Streams all matching orders, newest first, in batches to limit memory. */
 export async function* listOrdersForFile(db: Db, requested: OrderSearch): AsyncGenerator<OrderForFile> {
   let last: number | undefined;
   for (;;) {

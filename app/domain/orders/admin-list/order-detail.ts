@@ -4,7 +4,7 @@ import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
-/** An order as the shop sees it: everything that was agreed and everything that has happened. Amounts in minor units of `currency`. */
+/** An order with all details for the admin. Amounts in minor units of `currency`. */
 export interface OrderDetail {
   id: string;
   number: number;
@@ -14,7 +14,7 @@ export interface OrderDetail {
   paymentStatus: PaymentStatus;
   paymentMethod: string;
   trackingNumber: string | null;
-  /** Null once the customer's account is gone. */
+  /** Null after the customer's account was deleted. */
   userId: string | null;
   customerName: string;
   email: string;
@@ -25,7 +25,7 @@ export interface OrderDetail {
   shippingMinor: number;
   taxMinor: number;
   totalMinor: number;
-  /** What was paid and is neither paid back nor about to be. */
+  /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
   shippingAddress: Address;
   notes: string | null;
@@ -43,11 +43,11 @@ export interface OrderDetailLine {
   options: string;
   sku: string;
   quantity: number;
-  /** How many are in no return and were not paid back. */
+  /** Pieces neither in a return nor refunded. */
   openQuantity: number;
   priceAtPurchaseMinor: number;
   imageId: string | null;
-  /** Null when the product is no longer in the shop. */
+  /** Null if the product is no longer published. */
   productSlug: string | null;
 }
 
@@ -61,14 +61,14 @@ export interface OrderDetailPayment {
 
 export interface OrderDetailRefund {
   id: string;
-  /** Its place among the refunds of the order, from 1: its credit note's number ends with it. */
+  /** Position among the order's refunds, from 1; part of the credit note's number. */
   sequence: number;
-  /** Cash is paid back by hand. */
+  /** Cash is refunded by hand. */
   isByHand: boolean;
   amountMinor: number;
   reason: string;
   status: "pending" | "done" | "failed";
-  /** The provider's words for a refund that failed. */
+  /** The provider's message for a failed refund. */
   lastError: string | null;
   createdAt: Date;
 }
@@ -80,13 +80,13 @@ export interface OrderDetailReturn {
   status: ReturnStatus;
   resolution: ReturnResolution;
   reason: ReturnReason;
-  /** The customer's own words. */
+  /** Written by the customer. */
   comment: string;
   decisionNote: string | null;
   refundMinor: number | null;
   createdAt: Date;
   lines: OrderDetailReturnLine[];
-  /** What a received return is worth if it is refunded now; null at any other status. */
+  /** The refund amount of a received return; null in any other status. */
   calculated: ReturnAmount | null;
 }
 
@@ -103,7 +103,7 @@ export interface TimelineEvent {
   id: string;
   kind: OrderEventKind;
   detail: OrderEventDetail;
-  /** Who did it; null for what the store does by itself. */
+  /** Name of the user; null for automatic events. */
   actor: string | null;
   at: Date;
 }

@@ -7,12 +7,12 @@ const trackingNumber = text(100);
 
 export const MAX_NOTE_LENGTH = 1000;
 
-// The version that the page showed: a change in between is then told and not overwritten.
+// The displayed version, to detect concurrent changes.
 const version = z.coerce.number().int().positive();
 const ofOrder = { version };
 const ofReturn = { version, returnId: z.uuid() };
 
-/** What can be requested on an order's page by plain fields. `step` names the button; `readOrderStep` reads the other steps. */
+/** Order actions with plain fields. `step` identifies the button; `readOrderStep` parses the others. */
 export const OrderStepForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("process"), ...ofOrder }),
   z.object({ step: z.literal("ship"), ...ofOrder, trackingNumber }),
@@ -29,20 +29,20 @@ export const OrderStepForm = z.discriminatedUnion("step", [
     step: z.literal("confirm-refund"),
     refundId: z.uuid(),
     reference: text(100).refine((value) => value !== "", {
-      error: "Say how it was refunded, such as the transfer's number",
+      error: "Enter a reference, such as the transfer number",
     }),
   }),
   z.object({
     step: z.literal("note"),
     key: z.uuid(),
-    note: text(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Please write the note" }),
+    note: text(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
   }),
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalText(500) }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,
     note: text(500).refine((value) => value !== "", {
-      error: "Tell the customer why",
+      error: "Enter a reason for the customer",
     }),
   }),
 ]);

@@ -3,10 +3,9 @@ import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
 export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
 
-/** What the list can be sorted by. */
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
-/** What the address of the order desk asks for. */
+/** Search parameters of the admin's order list. */
 export interface OrderSearch {
   search: string;
   /** Empty means all. */
@@ -20,13 +19,10 @@ export interface OrderSearch {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** The value of `payment` in the address that finds orders whose cash is still to be collected. */
+/** Value of the URL parameter `payment` that filters orders with cash to collect. */
 export const TO_COLLECT = "to-collect";
 
-/**
- * Reads the order desk's query parameters. What makes no sense is left out; without an order the newest comes first; a page
- * that is no number is the first.
- */
+/** Parses the order list's URL parameters. Invalid values are ignored; the default sort is newest first. */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const requested = new Set(params.getAll("status"));
   const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
@@ -40,7 +36,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   };
 }
 
-/** The query of a search with some of it changed. A change goes to the first page. */
+/** URL parameters of a changed search. Any change resets to page 1. */
 export function orderSearchParams(current: OrderSearch, change: Partial<OrderSearch> = {}): URLSearchParams {
   const next = { ...current, page: 1, ...change };
   const params = new URLSearchParams();
@@ -55,7 +51,7 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   return params;
 }
 
-/** The order that a press on a column's name gives: another column begins ascending, the same turns round. */
+/** Sorting after a click on a column heading: a new column ascending, the same column reversed. */
 export function sortedBy(
   { sort, isDescending }: OrderSearch,
   column: OrderColumn,
@@ -63,7 +59,7 @@ export function sortedBy(
   return { sort: column, isDescending: sort === column && !isDescending };
 }
 
-/** The order number that a search means: "42", "000042" and "#000042" are all 42. Null for any other text. */
+/** Parses an order number: "42", "000042" and "#000042" are 42. Null for other text; -1 if too large. */
 export function orderNumberIn(search: string): number | null {
   const digits = /^#?(\d+)$/.exec(search)?.[1];
   if (digits === undefined) return null;

@@ -19,7 +19,7 @@ import {
 
 export const ORDERS_PER_ADMIN_PAGE = 10;
 
-/** An order as a row of the order desk. The amount in minor units of its currency. */
+/** A row of the order list. The amount is in minor units of its currency. */
 export interface OrderRow {
   number: number;
   customerName: string;
@@ -31,14 +31,11 @@ export interface OrderRow {
   paymentStatus: PaymentStatus;
 }
 
-/** Of a text no more orders than these are counted and paged through; of one or two letters, which many have, fewer. */
+/** Upper limits of counted and paged text matches; short texts match many orders. */
 const MAX_FOUND = 10_000;
 const MAX_FOUND_BY_LETTERS = 2_000;
 
-/**
- * One page of all orders in the order that is asked for, with how many match, as far as they are counted. A page past the end
- * shows the last one.
- */
+/** One sorted page of matching orders with a bounded count. A page past the end returns the last page. */
 export async function searchOrders(
   db: Db,
   requested: OrderSearch,
@@ -46,7 +43,7 @@ export async function searchOrders(
   const isText = requested.search !== "" && orderNumberIn(requested.search) === null;
   const { numbers, ...found } = isText ? await findByText(db, requested) : await findInOrder(db, requested);
   if (numbers.length === 0) return { orders: [], ...found };
-  // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
+  // Only the page's rows are read in full, so that skipped rows can be skipped in an index.
   const rows = await db
     .select({
       number: orders.number,
@@ -85,7 +82,7 @@ async function findInOrder(db: Db, requested: OrderSearch): Promise<FoundNumbers
   return { numbers: keys.map(({ number }) => number), ...counted, page, pageCount };
 }
 
-/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+/** Few matches are sorted after search; for many matches, the sort index is scanned. */
 async function findByText(db: Db, { search, ...requested }: OrderSearch): Promise<FoundNumbers> {
   const besides = passesFilter(requested) ?? sql`true`;
   const condition = conditionFor(search);
@@ -101,7 +98,7 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
     size: ORDERS_PER_ADMIN_PAGE,
     most: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
   });
-  const met = found.isMore
+  const pageKeys = found.isMore
     ? await scanTo(db, {
         table: orders,
         key: orders.number,
@@ -111,7 +108,7 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
         limit: ORDERS_PER_ADMIN_PAGE,
       })
     : keys;
-  return { numbers: met.map(Number), ...found };
+  return { numbers: pageKeys.map(Number), ...found };
 }
 
 const SORTED_BY = {
@@ -126,7 +123,7 @@ function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
   return [...SORTED_BY[column], orders.number].map(isDescending ? desc : asc);
 }
 
-/** What an order must be to be found. */
+/** SQL condition of an order search. */
 export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefined {
   return and(matches(search), passesFilter(filter));
 }
@@ -146,7 +143,7 @@ export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${or
 
 const SEARCHED = [orders.email, orders.customerName];
 
-/** A number is that order exactly; any other text is looked for in the customer's address and name, in any case. */
+/** A number matches that order exactly; other text is searched in email and name, ignoring case. */
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);

@@ -7,7 +7,7 @@ import {
 
 export const SelectedStepForm = z.enum(Object.keys(SELECTED_STEPS) as (keyof typeof SELECTED_STEPS)[]);
 
-/** The names of an order's fields in the form of several. */
+/** Field names of an order in the bulk form. */
 export const chosenFieldNames = (number: number) => ({
   version: `version.${number}`,
   trackingNumber: `tracking.${number}`,
@@ -23,7 +23,7 @@ const Chosen = z.object({
     .default(""),
 });
 
-/** The orders that a posted form names, each once; what names none is left out. */
+/** Parses the orders of a bulk form; invalid entries are ignored. */
 export function readChosen(fields: Record<string, string>): ChosenOrder[] {
   const chosen = Object.entries(fields).flatMap(([name, version]) => {
     const number = /^version\.(\d{1,15})$/.exec(name)?.[1];
@@ -35,7 +35,7 @@ export function readChosen(fields: Record<string, string>): ChosenOrder[] {
   return chosen.slice(0, MAX_SELECTED);
 }
 
-/** The order numbers in an address, in their order, each once. */
+/** Unique order numbers of a URL, in given order. */
 export function numbersIn(params: URLSearchParams): number[] {
   const numbers = params.getAll("number").filter((text) => /^[1-9]\d{0,14}$/.test(text));
   return [...new Set(numbers.map(Number))].slice(0, MAX_SELECTED);

@@ -17,7 +17,7 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The orders of these numbers, in the order of their numbers; those that are not there are left out. */
+/** Finds orders by number, sorted by number; unknown numbers are omitted. */
 export async function listSelectedOrders(db: Db, numbers: readonly number[]): Promise<SelectedOrder[]> {
   if (numbers.length === 0) return [];
   return db
@@ -28,7 +28,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
       status: orders.status,
       customerName: orders.customerName,
       city: sql<string>`${orders.shippingAddress}->>'city'`,
-      // A name of its own: in a query of one table Drizzle writes columns without it.
+      // Qualified by hand: Drizzle omits the table name in single-table queries.
       pieces: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = "orders"."id")`,
     })
     .from(orders)
@@ -36,7 +36,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
     .orderBy(asc(orders.number));
 }
 
-/** The oldest of all orders that a search finds and that can take the step, with how many there are, as far as they are counted. */
+/** The oldest matching orders whose status allows the action, with a bounded count. */
 export async function listMatchingOrders(
   db: Db,
   requested: OrderSearch,
@@ -54,7 +54,7 @@ export async function listMatchingOrders(
   return { ...counted, orders: await listSelectedOrders(db, numbers) };
 }
 
-/** The numbers of the newest orders that a search finds, as many as are taken at once. */
+/** Numbers of the newest matching orders, up to the bulk limit. */
 export async function findMatchingNumbers(db: Db, requested: OrderSearch): Promise<number[]> {
   const rows = await db
     .select({ number: orders.number })
@@ -65,24 +65,24 @@ export async function findMatchingNumbers(db: Db, requested: OrderSearch): Promi
   return rows.map(({ number }) => number);
 }
 
-interface TakeOn {
+interface BulkAction {
   step: SelectedStep;
   actor: OrderActor;
   chosen: readonly ChosenOrder[];
 }
 
 /**
- * Takes several orders one step on, one after the other, each in a transaction of its own: one that cannot be taken does not hold
- * up the others. Tells of each what became of it.
+ * Runs an action on several orders, each in its own transaction, so that a failure does not affect the others.
+ * Returns one result per order.
  */
-export async function takeSelectedOn(
+export async function runBulkAction(
   deps: OrderDeps,
-  { step, actor, chosen }: TakeOn,
+  { step, actor, chosen }: BulkAction,
 ): Promise<ChosenResult[]> {
   const results: ChosenResult[] = [];
   for (const order of chosen) {
-    const outcome = await takeOn(deps, { step, actor, order }).catch((error: unknown): ChosenOutcome => {
-      deps.log.error({ err: error, number: order.number }, "One of several orders could not be taken on");
+    const outcome = await runOne(deps, { step, actor, order }).catch((error: unknown): ChosenOutcome => {
+      deps.log.error({ err: error, number: order.number }, "A bulk action failed for an order");
       return { kind: "failed" };
     });
     results.push({ number: order.number, outcome });
@@ -90,9 +90,9 @@ export async function takeSelectedOn(
   return results;
 }
 
-async function takeOn(
+async function runOne(
   deps: OrderDeps,
-  { step, actor, order }: Pick<TakeOn, "step" | "actor"> & { order: ChosenOrder },
+  { step, actor, order }: Pick<BulkAction, "step" | "actor"> & { order: ChosenOrder },
 ): Promise<ChosenOutcome> {
   const { number, version, trackingNumber } = order;
   const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));

@@ -1,7 +1,7 @@
 import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 
-/** What can be done with several orders at once, and from which statuses. Shipping takes a Pending order through both steps. */
+/** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
 export const SELECTED_STEPS = {
   process: ["Pending"],
   ship: ["Pending", "Processing"],
@@ -13,10 +13,10 @@ export function canTakeStep(step: SelectedStep, status: OrderStatus): boolean {
   return SELECTED_STEPS[step].some((from) => from === status);
 }
 
-/** The most that are done at once: a page of the list has ten. */
+/** Orders per bulk action; a page of the list has ten. */
 export const MAX_SELECTED = 100;
 
-/** An order that was marked in the list, as its page of the step shows it. */
+/** An order selected for a bulk action. */
 export interface SelectedOrder {
   id: string;
   number: number;
@@ -27,18 +27,18 @@ export interface SelectedOrder {
   pieces: number;
 }
 
-/** One order of those that are taken on, as its form was sent. */
+/** A submitted order of a bulk form. */
 export interface ChosenOrder {
   number: number;
-  /** The version that the page showed. */
+  /** The displayed version. */
   version: number;
-  /** Empty where there is none yet. */
+  /** Empty if not known yet. */
   trackingNumber: string;
 }
 
 export type ChosenOutcome =
   | OrderChangeResult
-  /** Something broke; the others were not touched by it. */
+  /** An unexpected error; other orders are unaffected. */
   | { kind: "failed" };
 
 export interface ChosenResult {

@@ -2,11 +2,14 @@ import { sql } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-// What was bought long ago says little, and a product that sells well must not cost more than others.
+// Bounds the cost for best-selling products; old orders are less relevant.
 const MAX_ORDERS = 200;
 const MAX_PRODUCTS = 50;
 
-/** How many of the last 200 orders with a product have others too, by the other product's id; the most frequent 50. */
+/**
+ * Counts the products bought together with this one in its last 200 orders, by product id; the 50 most
+ * frequent.
+ */
 export async function countBoughtTogether(
   db: Queryable,
   productId: string,

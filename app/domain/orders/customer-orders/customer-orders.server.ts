@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const PER_PAGE = 10;
 
-/** A customer's orders, newest first: those of one page. A page past the end shows the last one. */
+/** One page of a customer's orders, newest first. A page past the end returns the last page. */
 export async function listCustomerOrders(
   db: Db,
   requested: { userId: string; page: number },
@@ -28,7 +28,7 @@ export async function listCustomerOrders(
   return { orders: rows, total, page, pageCount };
 }
 
-/** The last orders of a customer, how many there are, and what they came to. */
+/** A customer's recent orders, order count and net payments. */
 export async function readCustomerValue(db: Db, userId: string): Promise<CustomerValue> {
   const [counted] = await db.select({ rows: count() }).from(orders).where(eq(orders.userId, userId));
   const recent = await select(db, userId).limit(RECENT_ORDERS);

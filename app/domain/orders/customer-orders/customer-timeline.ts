@@ -7,7 +7,7 @@ export interface OrderEvent {
   at: Date;
 }
 
-/** One sentence of an order's story, and what was said with it. */
+/** An entry of the order timeline, with an optional note. */
 export interface TimelineEntry {
   at: Date;
   text: string;
@@ -16,20 +16,19 @@ export interface TimelineEntry {
 
 interface TimelineReader {
   customerId: string;
-  /** Shows an amount in the order's currency. */
+  /** Formats an amount in the order's currency. */
   show(amountMinor: number): string;
 }
 
-/** The story as its customer reads it. What is between the shop and its bank is left out, and what
- * the shop notes for itself. */
+/** Builds the customer's order timeline, without internal notes and failed refund attempts. */
 export function buildTimeline(events: readonly OrderEvent[], reader: TimelineReader): TimelineEntry[] {
   return events.flatMap((event) => {
-    const received = report(event, reader);
-    return received ? [{ at: event.at, text: received.text, note: received.note ?? null }] : [];
+    const entry = describeEvent(event, reader);
+    return entry ? [{ at: event.at, text: entry.text, note: entry.note ?? null }] : [];
   });
 }
 
-function report(
+function describeEvent(
   { kind, detail, actorId }: OrderEvent,
   { customerId, show }: TimelineReader,
 ): { text: string; note?: string } | null {
@@ -80,6 +79,6 @@ function report(
   }
 }
 
-function undelivered(what: string, amountMinor: number, show: TimelineReader["show"]): string {
-  return amountMinor > 0 ? `${what}: ${show(amountMinor)} will be refunded` : what;
+function undelivered(outcome: string, amountMinor: number, show: TimelineReader["show"]): string {
+  return amountMinor > 0 ? `${outcome}: ${show(amountMinor)} will be refunded` : outcome;
 }

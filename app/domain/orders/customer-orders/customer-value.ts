@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 
-/** An order as a row of its customer's. The amount in minor units of its currency. */
+/** A row of a customer's orders. The amount is in minor units of its currency. */
 export interface CustomerOrderRow {
   id: string;
   number: number;
@@ -10,13 +10,13 @@ export interface CustomerOrderRow {
   status: OrderStatus;
 }
 
-/** So many stand on the customer's own page. */
+/** Orders shown on the admin's customer page. */
 export const RECENT_ORDERS = 5;
 
-/** What a customer has been to the shop so far. Amounts in minor units of each currency that the shop had. */
+/** A customer's order history in figures. Amounts in minor units, by currency. */
 export interface CustomerValue {
   recent: CustomerOrderRow[];
   orderCount: number;
-  /** Captured less paid back. */
+  /** Captured less refunded. */
   paid: { currency: string; minor: number }[];
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
@@ -14,13 +15,13 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export const ORDERS_PER_PAGE = 10;
 
-/** Whose orders are read, and when: what may still be done with an order depends on the time. */
+/** The customer, and the current time, which determines the available actions. */
 export interface OrderReader {
   userId: string;
   now: Date;
 }
 
-/** A customer's own orders, newest first, a page at a time. `before` is the number of the last order already shown. */
+/** One page of a customer's orders, newest first. `before` is the last order number already shown. */
 export async function listOrdersOf(
   db: Db,
   reader: OrderReader,
@@ -42,8 +43,8 @@ export async function listOrdersOf(
 }
 
 /**
- * The page of a customer's orders that holds this one: the first if it is there, else the one that begins with it. An order that
- * is not theirs gives the first page.
+ * The page of a customer's orders that contains this one: the first page, or one starting with it. Falls back
+ * to the first page for unknown orders.
  */
 export async function listOrdersAround(db: Db, reader: OrderReader, number: number) {
   const first = await listOrdersOf(db, reader);
@@ -52,7 +53,7 @@ export async function listOrdersAround(db: Db, reader: OrderReader, number: numb
   return later.orders[0]?.number === number ? { ...later, isFirst: false } : { ...first, isFirst: true };
 }
 
-/** A customer's own order by its number; null when there is none or it is someone else's. */
+/** Finds a customer's order by number; null if it does not exist or belongs to another customer. */
 export async function findOrderOf(db: Db, reader: OrderReader, number: number): Promise<OrderView | null> {
   const rows = await db
     .select(orderColumns)
@@ -62,7 +63,7 @@ export async function findOrderOf(db: Db, reader: OrderReader, number: number): 
   return order ?? null;
 }
 
-/** Any order as its customer sees it, for the administrator's papers. Null when there is none. */
+/** Finds any order for printing by an admin; null if there is none. */
 export async function findOrderForPrint(db: Db, number: number, now: Date): Promise<OrderView | null> {
   const rows = await db
     .select({ ...orderColumns, userId: orders.userId })
@@ -121,8 +122,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
 }
 
 async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderLineView[]>> {
-  const byOrder = new Map<string, OrderLineView[]>();
-  if (orderIds.length === 0) return byOrder;
+  if (orderIds.length === 0) return new Map();
   const rows = await db
     .select({
       orderId: orderLines.orderId,
@@ -144,10 +144,5 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-  for (const { orderId, ...line } of rows) {
-    const lines = byOrder.get(orderId) ?? [];
-    lines.push(line);
-    byOrder.set(orderId, lines);
-  }
-  return byOrder;
+  return groupedBy(rows, ({ orderId }) => orderId);
 }

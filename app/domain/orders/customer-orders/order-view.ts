@@ -14,7 +14,7 @@ export interface OrderLineView {
   discountMinor: number;
   hsnCode: string;
   imageId: string | null;
-  /** Null when the product is no longer sold: then there is nothing to view. */
+  /** Null if the product is no longer published. */
   productSlug: string | null;
 }
 
@@ -26,14 +26,14 @@ export interface ReturnView {
   resolution: ReturnResolution;
   /** What comes back: "1 × Noor Kurta (2XL · Mint)". */
   pieces: string[];
-  /** What was decided, in the shop's words. */
+  /** The shop's message on its decision. */
   decisionNote: string | null;
-  /** Minor units; known once the return is completed. */
+  /** Minor units; set when the return is completed. */
   refundMinor: number | null;
   createdAt: Date;
 }
 
-/** An order as its customer sees it. Amounts in minor units of `currency`. */
+/** An order for its customer. Amounts in minor units of `currency`. */
 export interface OrderView {
   id: string;
   number: number;
@@ -43,7 +43,7 @@ export interface OrderView {
   paymentMethod: string;
   trackingNumber: string | null;
   currency: string;
-  /** Shows its amounts: the order's currency, whatever the shop's is today. */
+  /** Format of the order's currency, which may differ from the shop's current one. */
   money: MoneyFormat;
   subtotalMinor: number;
   discountMinor: number;
@@ -57,17 +57,17 @@ export interface OrderView {
   lines: OrderLineView[];
   timeline: TimelineEntry[];
   returns: ReturnView[];
-  /** The places of its refunds that are done, each of which has a credit note. */
+  /** Sequence numbers of completed refunds, each of which has a credit note. */
   creditNotes: number[];
   canBeCancelled: boolean;
-  /** The last moment, exclusive, at which a return can be started; null when none can. */
+  /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;
 }
 
-/** What of an order can be bought again today. */
+/** Items of an earlier order that can be bought again. */
 export interface Reorder {
-  /** For the cart, at today's prices and no more than there is. */
+  /** Cart items at current prices, limited by stock. */
   items: CartItem[];
-  /** What is not as it was, in a sentence each. */
+  /** Sentences about unavailable items. */
   notes: string[];
 }

@@ -5,7 +5,10 @@ import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Looks up an order's lines at today's prices and stock. The caller knows that the order is the customer's own. */
+/**
+ * Looks up an order's lines at current prices and stock. The caller has checked that the order is the
+ * customer's own.
+ */
 export async function reorder(db: Db, orderId: string): Promise<Reorder> {
   const lines = await db
     .select()

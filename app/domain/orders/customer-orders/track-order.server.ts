@@ -8,8 +8,8 @@ import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * The tracking number of a parcel that is on its way: the carrier gave it later, or it was mistyped. Number, event, audit and the
- * letter with it together; the number that it has already changes nothing. For the administrator.
+ * Adds or corrects the tracking number of a Shipped order, with event, audit entry and email. An unchanged
+ * number has no effect. Admin only.
  */
 export async function trackOrder(
   deps: OrderDeps,

@@ -4,9 +4,9 @@ import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 
-/** A refund that is done, with the pieces that it is for; null for a cancelled order or an amount. Minor units. */
+/** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
 export interface IssuedRefund {
-  /** Its place among the refunds of the order, from 1. */
+  /** Position among the order's refunds, from 1. */
   sequence: number;
   amountMinor: number;
   reason: string;
@@ -14,14 +14,14 @@ export interface IssuedRefund {
   pieces: LinePieces[] | null;
 }
 
-/** What a refund takes back of an invoice. The amounts add up to `totalMinor`. */
+/** A credit note for one refund. The amounts add up to `totalMinor`. */
 export interface CreditNote {
   number: string;
   date: Date;
-  /** Of the invoice, or the receipt, that it refers to. */
+  /** Number of the invoice or receipt it refers to. */
   invoiceNumber: string;
   reason: string;
-  /** `quantity` is null where the refund is for a part of a line's price and not for pieces. */
+  /** `quantity` is null if part of a line's price is refunded rather than pieces. */
   lines: {
     id: string;
     productName: string;
@@ -35,7 +35,7 @@ export interface CreditNote {
   totalMinor: number;
 }
 
-/** Order 12's second refund as "CN000012-2": numbered like its returns, until credit notes are numbered by financial year. */
+/** Credit note number: order 12's second refund is "CN000012-2". */
 export function creditNoteNumber(orderNumber: number, sequence: number): string {
   return `CN${String(orderNumber).padStart(6, "0")}-${sequence}`;
 }

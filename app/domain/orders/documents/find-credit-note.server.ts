@@ -3,7 +3,10 @@ import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.ser
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The credit note of one refund of an order, by its place among them; null when there is none, or the refund is not done. */
+/**
+ * Finds the credit note of an order's refund by its sequence number; null if there is no such refund or it is
+ * not done.
+ */
 export async function findCreditNote(
   db: Db,
   order: OrderView,

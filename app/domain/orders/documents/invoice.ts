@@ -3,9 +3,9 @@ import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts
 import { financialYearOf } from "#app/domain/tax/document-series.ts";
 import { findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
 
-// What a tax invoice says: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Which tax it is: goods taxed
-// where their journey ends (section 10(1)(a) of the IGST Act, 2017) are taxed by IGST when that is another state or
-// abroad (section 7 there), and half by the centre, half by the state within the shop's own (section 8).
+// Content of a tax invoice: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Goods are
+// taxed where their delivery ends (section 10(1)(a) of the IGST Act, 2017): with IGST in another state or
+// abroad (section 7), otherwise half with CGST and half with SGST (section 8).
 
 interface InvoicedOrder {
   number: number;
@@ -20,7 +20,7 @@ interface InvoicedOrder {
   lines: { priceAtPurchaseMinor: number; quantity: number; discountMinor: number }[];
 }
 
-/** One line's part of the bill, minor units: taxable = rate times quantity, less its share of the discount. */
+/** A line's amounts in minor units: taxable = price times quantity, less its share of the discount. */
 export interface InvoiceLineAmounts {
   discountMinor: number;
   taxableMinor: number;

@@ -6,7 +6,9 @@ import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What goes into a parcel and where it goes. No prices, it may be a present, but what the courier has to collect. */
+/**
+ * Content and destination of a parcel. Without prices, since it may be a gift, except the cash to be collected.
+ */
 export interface PackingSlip {
   number: number;
   createdAt: Date;
@@ -14,17 +16,17 @@ export interface PackingSlip {
   shippingAddress: Address;
   trackingNumber: string | null;
   notes: string | null;
-  /** In minor units of `currency`; null for what is paid. */
+  /** In minor units of `currency`; null for a paid order. */
   collectMinor: number | null;
   currency: string;
-  /** The returns whose replacements it lists, as "R000001-1"; empty for a first parcel. */
+  /** Numbers of the returns whose replacements it lists, such as "R000001-1"; empty for the first parcel. */
   exchanges: string[];
   lines: { id: string; productName: string; options: string; sku: string; quantity: number }[];
 }
 
 /**
- * The packing slips of these orders, by number; those that are not there are left out. Each lists what is to be sent now: of an order
- * with an exchange the replacements, else the order's pieces without those that were refunded before the parcel left.
+ * Packing slips of the given orders, by number; unknown numbers are omitted. For an exchange a slip lists the
+ * replacements, otherwise the order's pieces less those refunded before shipping.
  */
 export async function listPackingSlips(db: Db, numbers: readonly number[]): Promise<PackingSlip[]> {
   if (numbers.length === 0) return [];
@@ -58,8 +60,8 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
 }
 
 /**
- * The replacements that are to be sent next, by order: of the exchanges that have come in, else of the last one that was completed,
- * whose parcel may still be packed.
+ * The replacements to send next, by order: of received exchanges, otherwise of the last completed exchange,
+ * whose parcel may still have to be packed.
  */
 async function listReplacements(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, never>();
@@ -71,7 +73,7 @@ async function listReplacements(db: Db, orderIds: string[]) {
       sequence: returns.sequence,
       status: returns.status,
       id: returnLines.id,
-      // A replacement that was deleted since keeps the name of what it replaced.
+      // For a deleted replacement, use the name of the original item.
       productName: sql<string>`coalesce(${products.name}, ${orderLines.productName})`,
       options: sql<string>`case when ${variants.id} is null then 'Replacement'
         else concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`,

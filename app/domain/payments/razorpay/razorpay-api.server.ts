@@ -8,20 +8,20 @@ export interface RazorpayAccess {
   timeoutMs: number;
 }
 
-/** A clear no of the provider's: nothing has happened. */
+/** A definite refusal by the provider: nothing was changed. */
 export class RazorpayRefusal extends Error {
   override name = "RazorpayRefusal";
 }
 
 const Problem = z.object({ error: z.object({ description: z.string() }) });
 
-// Their answer is unknown or may be another one in a moment.
-const UNDECIDED = new Set([408, 409, 429]);
-const KEYS_REFUSED = new Set([401, 403]);
+// Responses with an unknown or temporary outcome.
+const UNKNOWN_OUTCOME = new Set([408, 409, 429]);
+const UNAUTHORISED = new Set([401, 403]);
 
 /**
- * One request to Razorpay's interface. Rejects with `PaymentTimeout` when the outcome is unknown, and with `RazorpayRefusal`
- * for a clear no. No error ever holds the keys.
+ * Sends one request to Razorpay's API. Rejects with `PaymentTimeout` if the outcome is unknown, and with
+ * `RazorpayRefusal` on a definite refusal. Errors never contain the API keys.
  */
 export async function callRazorpay<Answer>(
   { apiUrl, keyId, keySecret, timeoutMs }: RazorpayAccess,
@@ -41,19 +41,19 @@ export async function callRazorpay<Answer>(
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   const answer: unknown = await response?.json().catch(() => null);
-  if (!response || response.status >= 500 || UNDECIDED.has(response.status))
-    throw new PaymentTimeout(`Razorpay gave no answer to ${path.split("?", 1)[0]}`);
-  if (KEYS_REFUSED.has(response.status)) throw new Error("Razorpay does not take the store's keys");
+  if (!response || response.status >= 500 || UNKNOWN_OUTCOME.has(response.status))
+    throw new PaymentTimeout(`Razorpay did not respond to ${path.split("?", 1)[0]}`);
+  if (UNAUTHORISED.has(response.status)) throw new Error("Razorpay rejects the store's API keys");
   if (!response.ok) {
     const problem = Problem.safeParse(answer);
     throw new RazorpayRefusal(
-      problem.success ? problem.data.error.description : `Razorpay answered ${response.status}`,
+      problem.success ? problem.data.error.description : `Razorpay responded with status ${response.status}`,
     );
   }
   const read = schema.safeParse(answer);
-  // A yes that cannot be read is still a yes.
+  // An unreadable success may still have had an effect.
   if (!read.success)
-    throw new PaymentTimeout(`Razorpay's answer to ${path.split("?", 1)[0]} is no known one`);
+    throw new PaymentTimeout(`Razorpay's response to ${path.split("?", 1)[0]} has an unknown format`);
   return read.data;
 }
 

@@ -6,8 +6,8 @@ import { isSigned } from "#app/domain/payments/razorpay/razorpay-signatures.serv
 const entity = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({ entity: z.object(fields) }).nullish();
 
-// Of what is announced only the references are read: the rest is asked for.
-const Announcement = z.object({
+// Only references are read; current data is fetched from the API.
+const WebhookEvent = z.object({
   event: z.string().max(100),
   payload: z
     .object({
@@ -18,19 +18,21 @@ const Announcement = z.object({
     .nullish(),
 });
 
-/** Reads a webhook by its bytes as they came; null when it was not signed with the webhook's secret, or is no announcement. */
+/**
+ * Parses a webhook event from its raw body; null if the signature is missing or wrong, or the body is no event.
+ */
 export function readRazorpayEvent(
   body: Uint8Array,
   headers: Headers,
   webhookSecret: string,
 ): ProviderEvent | null {
   if (!isSigned(body, headers.get("x-razorpay-signature") ?? "", webhookSecret)) return null;
-  const read = Announcement.safeParse(parse(body));
+  const read = WebhookEvent.safeParse(parse(body));
   if (!read.success) return null;
   const { event, payload } = read.data;
   const { payment, order, refund } = payload ?? {};
   return {
-    // The same for every delivery of an announcement. Without one its bytes are what tells it from others.
+    // Identical for every delivery of an event; without the header, the body's digest identifies it.
     id: headers.get("x-razorpay-event-id")?.slice(0, 100) || createHash("sha256").update(body).digest("hex"),
     name: event,
     opened: order?.entity.id ?? payment?.entity.order_id ?? null,

@@ -9,8 +9,8 @@ import {
 } from "#app/domain/payments/razorpay/razorpay-api.server.ts";
 
 /**
- * Pays back once per key. A refund bears its key as its receipt, and is looked for before it is asked for: so it is found
- * again long after Razorpay's own memory for repeated requests has ended.
+ * Refunds once per key. The key is also the refund's receipt, by which an existing refund is found even after
+ * Razorpay's idempotency window.
  */
 export async function refundByRazorpay(
   access: RazorpayAccess,
@@ -19,21 +19,21 @@ export async function refundByRazorpay(
   const path = `/v1/payments/${encodeURIComponent(chargeReference)}`;
   const { items } = await callRazorpay(access, `${path}/refunds?count=100`, listOf(RazorpayRefund));
   const known = items.find(({ receipt }) => receipt === key);
-  if (known) return answerOf(known);
+  if (known) return toRefundResult(known);
   try {
     const requested = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
       body: { amount: amountMinor, receipt: key },
       headers: { "X-Refund-Idempotency": key },
     });
-    return answerOf(requested);
+    return toRefundResult(requested);
   } catch (error) {
     if (error instanceof RazorpayRefusal) return { status: "failed", reason: error.message };
     throw error;
   }
 }
 
-function answerOf({ id, status }: RazorpayRefund): HostedRefund {
+function toRefundResult({ id, status }: RazorpayRefund): HostedRefund {
   if (status === "processed") return { status: "done", reference: id };
   if (status === "pending") return { status: "pending", reference: id };
-  return { status: "failed", reason: "Razorpay could not pay this back." };
+  return { status: "failed", reason: "Razorpay could not make this refund." };
 }

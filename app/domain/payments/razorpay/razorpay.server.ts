@@ -24,8 +24,8 @@ export interface RazorpayOptions extends RazorpayAccess {
 }
 
 /**
- * Razorpay's hosted checkout: cards, UPI, net banking and wallets on Razorpay's own page, so that no card ever touches the
- * store. Our key is the order's receipt there, by which it is found again whatever was lost on the road.
+ * Razorpay's hosted checkout: cards, UPI, net banking and wallets on Razorpay's page, so that no card data
+ * reaches the store. The store's key is the Razorpay order's receipt, by which it can always be found again.
  */
 export function createRazorpay(options: RazorpayOptions): HostedCheckout {
   return {
@@ -36,7 +36,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
       const body = { amount: amountMinor, currency, receipt: key };
       const order = await callRazorpay(options, "/v1/orders", RazorpayOrder, { body });
       if (order.amount !== amountMinor || order.currency !== currency)
-        throw new Error(`Razorpay opened ${order.id} for another amount than ${amountMinor} ${currency}`);
+        throw new Error(`Razorpay order ${order.id} does not have the amount ${amountMinor} ${currency}`);
       return { reference: order.id };
     },
     formFor: (page) => ({
@@ -48,7 +48,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
       const found: Received[] = [];
       for (const order of await ordersOf(options, payment))
         for (const one of await paymentsOf(options, order)) {
-          const taken = await take(options, one, payment);
+          const taken = await toReceived(options, one, payment);
           if (taken) found.push(taken);
         }
       return found;
@@ -81,7 +81,7 @@ function fieldsOf(page: HostedPage, keyId: string): Record<string, string> {
   };
 }
 
-/** The references that were opened for a payment: the one that was noted, or what bears its key as its receipt. */
+/** The Razorpay orders of a payment: the recorded reference, or those with its key as receipt. */
 async function ordersOf(access: RazorpayAccess, { key, reference }: HostedPayment): Promise<string[]> {
   if (reference?.startsWith("order_")) return [reference];
   const path = `/v1/orders?receipt=${encodeURIComponent(key)}`;
@@ -102,8 +102,8 @@ const METHODS: Record<string, string> = {
   paylater: "Pay later",
 };
 
-/** A payment as money that has come in; null for what has not, or is not the sum that was asked for and was never captured. */
-async function take(
+/** Converts a payment, capturing an authorised one of the requested amount; null if no money was received. */
+async function toReceived(
   access: RazorpayAccess,
   payment: RazorpayPayment,
   { amountMinor, currency }: HostedPayment,
@@ -127,12 +127,12 @@ async function capture(access: RazorpayAccess, payment: RazorpayPayment): Promis
     return await callRazorpay(access, `${path}/capture`, RazorpayPayment, { body: { amount, currency } });
   } catch (error) {
     if (!(error instanceof RazorpayRefusal)) throw error;
-    // Somebody was faster, or the bank has taken its yes back: what it is now says which.
+    // Already captured, or the authorisation was withdrawn: the current state tells which.
     return callRazorpay(access, path, RazorpayPayment);
   }
 }
 
-/** Razorpay's keys for refunds have an alphabet of their own. */
+/** Razorpay restricts the characters of refund keys. */
 function digestOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 40);
 }

@@ -11,7 +11,7 @@ import {
 import {
   listMatchingOrders,
   listSelectedOrders,
-  takeSelectedOn,
+  runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -42,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const { id, role } = adminOf(context);
   const chosen = readChosen(fields);
-  const results = await takeSelectedOn(getApp(context).orders, { step, actor: { id, role }, chosen });
+  const results = await runBulkAction(getApp(context).orders, { step, actor: { id, role }, chosen });
   const done = results.filter(({ outcome }) => outcome.kind === "done").length;
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
 }
