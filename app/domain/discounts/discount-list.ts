@@ -77,7 +77,7 @@ export interface DiscountSearch {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Reads the list's query parameters. What makes no sense is left out. */
+/** Parses the list's URL parameters. Invalid values are ignored. */
 export function parseDiscountSearch(params: URLSearchParams): DiscountSearch {
   return {
     search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),

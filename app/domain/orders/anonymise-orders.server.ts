@@ -6,14 +6,14 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type AnonymiseOrdersResult =
   | { kind: "anonymised"; orders: number }
-  /** Something is still between the shop and this person; nothing was changed. */
+  /** An order, return or refund is still open; nothing was changed. */
   | { kind: "not-yet"; why: "on-its-way" | "return-open" | "refund-open"; orderNumber: number };
 
 /**
- * Takes the person out of all orders of an account, before the account is deleted. Amounts and lines stay, and of the
- * address the state and country (the place of supply): section 36 of the Central Goods and Services Tax Act, 2017 has accounts kept
- * until 72 months from the due date of the year's annual return. Refuses while an order is on its way, or a return or a
- * refund is open.
+ * Removes personal data from all orders of an account before its deletion. Amounts and lines stay, as do the
+ * address's state and country (the place of supply): section 36 of the Central Goods and Services Tax Act, 2017
+ * requires accounts to be kept until 72 months from the due date of the year's annual return. Refuses while an
+ * order is on its way or a return or refund is open.
  */
 export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrdersResult> {
   const own = await tx
@@ -23,7 +23,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
     .orderBy(orders.id)
     .for("update");
   for (const order of own) {
-    const why = await whyNotYet(tx, order);
+    const why = await findOpenReason(tx, order);
     if (why) return { kind: "not-yet", why, orderNumber: order.number };
   }
   const ids = own.map((order) => order.id);
@@ -56,7 +56,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
 
 const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);
 
-async function whyNotYet(tx: Tx, order: typeof orders.$inferSelect) {
+async function findOpenReason(tx: Tx, order: typeof orders.$inferSelect) {
   if (ON_ITS_WAY.has(order.status)) return "on-its-way" as const;
   const open = await tx
     .select({ id: returns.id })

@@ -1,14 +1,14 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 
-/** The name of the field with the number of pieces of a line that are refunded. */
+/** Field name of a line's refunded quantity. */
 export const piecesField = (orderLineId: string) => `pieces.${orderLineId}`;
 
-/** The name of the field with the number of pieces of a line that go back in stock. */
+/** Field name of a line's restocked quantity. */
 export const restockField = (orderLineId: string) => `restock.${orderLineId}`;
 
 const FIELD = /^(pieces|restock)\.([\da-f-]{36})$/;
 
-/** The pieces of each line that a form names. `unanswered` are the fields without a whole number of pieces. */
+/** Parses the quantities of a form's lines. `unanswered` lists fields without a whole number. */
 export function readLinePieces(
   fields: Record<string, string>,
   group: "pieces" | "restock",

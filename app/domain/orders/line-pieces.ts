@@ -1,10 +1,10 @@
-/** So many pieces of one line of an order. */
+/** A quantity of an order line. */
 export interface LinePieces {
   orderLineId: string;
   quantity: number;
 }
 
-/** The pieces by their order line; a line that is named twice counts once, with the last quantity. */
+/** Quantities by order line; of duplicates the last counts. */
 export function piecesByLine(pieces: readonly LinePieces[]): ReadonlyMap<string, number> {
   return new Map(pieces.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
 }

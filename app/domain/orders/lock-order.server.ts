@@ -7,13 +7,13 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type LockedOrder = typeof orders.$inferSelect;
 
-/** Holds an order until the transaction ends. Everything that changes an order begins here, so one of two at a time. */
+/** Locks an order until the transaction ends, which serialises all changes to it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   return order ?? null;
 }
 
-/** The order, locked, or why this person gets none. */
+/** Locks an order for an actor, or returns the reason for refusal. */
 export async function lockOrderFor(
   tx: Tx,
   { orderId, actor }: OrderChange,
@@ -29,7 +29,7 @@ function maySee(order: LockedOrder, actor: OrderActor): boolean {
   return actor.role === "admin" || order.userId === actor.id;
 }
 
-/** Writes what changed and counts the order's version up. The caller holds the lock. */
+/** Updates an order and increments its version. The caller holds the lock. */
 export async function updateOrder(
   tx: Tx,
   order: LockedOrder,
@@ -49,7 +49,7 @@ export interface NewOrderEvent {
   orderId: string;
   kind: OrderEventKind;
   detail?: OrderEventDetail;
-  /** Null for what the store does by itself. */
+  /** Null for automatic events. */
   actorId: string | null;
   at: Date;
 }
@@ -58,7 +58,7 @@ export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<vo
   await recordingOrderEvent(tx, event);
 }
 
-/** The same write for `executeAsOne`. */
+/** The insert as a statement for `executeAsOne`. */
 export function recordingOrderEvent(tx: Tx, event: NewOrderEvent) {
   return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

@@ -7,7 +7,6 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** What the verbs of an order's life work with. */
 export interface OrderDeps {
   db: Db;
   jobs: Jobs;

@@ -1,4 +1,4 @@
-/** What the order's story tells. Amounts in `detail` are minor units of the order's currency. */
+/** Events of the order timeline. Amounts in `detail` are minor units of the order's currency. */
 export const ORDER_EVENT_KINDS = [
   "placed",
   "paid",
@@ -29,21 +29,21 @@ export interface OrderEventDetail {
   trackingNumber?: string;
   amountMinor?: number;
   totalMinor?: number;
-  /** Placed, to be paid when the parcel is handed over. */
+  /** Placed with cash on delivery. */
   isUnpaid?: boolean;
   /** "R000001-1" */
   returnNumber?: string;
   resolution?: "refund" | "exchange";
-  /** Whether all that came back went back in stock: in events from before each piece had its own answer. */
+  /** Whether everything was restocked; only in events from before restocking was decided per piece. */
   restocked?: boolean;
-  /** What went back in stock, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  /** Restocked pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   restockedPieces?: string[];
-  /** What came back and cannot be sold again, line by line. */
+  /** Written-off pieces. */
   writtenOffPieces?: string[];
-  /** What was paid back without a return, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  /** Pieces refunded without a return. */
   pieces?: string[];
-  /** What the shop notes for itself. The customer never reads it. */
+  /** An internal note, hidden from the customer. */
   note?: string;
-  /** What was sent in exchange, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  /** Replacement pieces. */
   sent?: string[];
 }

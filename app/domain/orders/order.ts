@@ -1,4 +1,4 @@
-/** Order life as the store's decisions fix it: what may follow what, and how a status is shown. */
+/** Order statuses, their transitions and display. */
 
 export const ORDER_STATUSES = [
   "Pending",
@@ -16,39 +16,39 @@ export type PaymentStatus = "Pending" | "Paid" | "Partially refunded" | "Refunde
 const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   Pending: ["Processing", "Cancelled"],
   Processing: ["Shipped", "Cancelled"],
-  // A parcel that is lost or comes back: decision record 24.
+  // Lost or returned parcels: decision record 24.
   Shipped: ["Delivered", "Cancelled"],
   Delivered: ["Refunded"],
   Cancelled: ["Refunded"],
   Refunded: [],
 };
 
-/** The way of paying that leaves an order unpaid until it is handed over. */
+/** Payment method of orders paid on delivery. */
 export const CASH_ON_DELIVERY = "Cash on delivery";
 
-/** Whether an order may go from one status to the other. A cancelled order is refunded only when it had been paid. */
+/** Whether a status transition is allowed. A cancelled order can be refunded only if it was paid. */
 export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: PaymentStatus): boolean {
   if (!NEXT_STATUSES[from].includes(to)) return false;
   return !(from === "Cancelled" && to === "Refunded" && paymentStatus === "Pending");
 }
 
-/** Whether its customer may cancel an order: until it leaves. */
+/** Whether the order is not shipped yet, so that its customer may cancel it. */
 export function isUnsent(status: OrderStatus): boolean {
   return status === "Pending" || status === "Processing";
 }
 
-/** How an order is or was paid, as a sentence for its papers. */
+/** The payment method as a sentence for invoices. */
 export function paymentSentence(order: { paymentMethod: string; paymentStatus: PaymentStatus }): string {
   if (order.paymentMethod === CASH_ON_DELIVERY)
     return order.paymentStatus === "Pending"
       ? "To be paid in cash on delivery."
       : "Paid in cash on delivery.";
-  // "UPI" stays as it is.
+  // Abbreviations such as "UPI" stay unchanged.
   const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (message) => message.toLowerCase());
   return `Paid by ${method}.`;
 }
 
-/** Where a refund of an order goes, to follow "We are refunding …". */
+/** The destination of a refund, to follow "We are refunding …". */
 export function wayBack({ paymentMethod }: { paymentMethod: string }): string {
   if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
@@ -68,29 +68,29 @@ export function paymentStatusTone(status: PaymentStatus): BadgeTone {
   return status === "Paid" ? "green" : "yellow";
 }
 
-/** Whether its cash is still waited for: a cancelled order waits for none. */
+/** Whether an order's cash is still to be collected. */
 export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   return order.paymentStatus === "Pending" && order.status !== "Cancelled";
 }
 
-/** The payment status as the admin reads it: an order whose cash is still due is "To collect", as in the figures. */
+/** The payment status for the admin: "To collect" for unpaid cash orders. */
 export function paymentStatusLabel(order: { status: OrderStatus; paymentStatus: PaymentStatus }): string {
   return isUnpaid(order) ? "To collect" : order.paymentStatus;
 }
 
-/** The number that people see: 1 as "#000001". */
+/** Displayed order number: 1 as "#000001". */
 export function orderNumberLabel(number: number): string {
   return `#${orderElementId(number)}`;
 }
 
-/** The id of an order's row in its customer's list: 1 as "000001". */
+/** Element id of an order in the customer's list: 1 as "000001". */
 export function orderElementId(number: number): string {
   return String(number).padStart(6, "0");
 }
 
 /**
- * Where a customer sees an order: the list with this order opened. The server reads the query, so it works without JavaScript;
- * the fragment has the browser scroll to the order and focus it.
+ * URL of the customer's order list with this order opened. The query makes it work without JavaScript; the
+ * fragment scrolls to the order and focuses it.
  */
 export function ownOrderUrl(number: number): string {
   return `/orders?order=${number}${orderNumberLabel(number)}`;

@@ -10,7 +10,7 @@ import { executeAsOne } from "#app/platform/database/query/execute-as-one.server
 
 export interface NewOrder {
   id: string;
-  /** As `nextOrderNumber` gave it. */
+  /** From `nextOrderNumber`. */
   number: number;
   userId: string;
   customerName: string;
@@ -18,7 +18,7 @@ export interface NewOrder {
   address: Address;
   currency: string;
   paymentMethod: string;
-  /** False for what is paid when the parcel is handed over. */
+  /** False for cash on delivery. */
   isPaid: boolean;
   lines: {
     variantId: string;
@@ -28,7 +28,7 @@ export interface NewOrder {
     options: string;
     quantity: number;
     priceMinor: number;
-    /** What was taken off the whole line. */
+    /** Discount of the whole line. */
     discountMinor: number;
   }[];
   totals: Totals;
@@ -38,7 +38,7 @@ export interface NewOrder {
   at: Date;
 }
 
-/** Draws the next order number. One that is drawn and not used is missed by nobody. */
+/** Draws the next order number. Gaps are harmless. */
 export const nextOrderNumber = sql<string>`nextval(pg_get_serial_sequence('orders', 'number'))`;
 
 export async function drawOrderNumber(tx: Tx): Promise<number> {
@@ -46,9 +46,9 @@ export async function drawOrderNumber(tx: Tx): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Writes an order with its lines and its first event, and in the same statement what else belongs to it. */
+/** Inserts an order with its lines and first event, and `also`, in one statement. */
 export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWrapper[] = []): Promise<void> {
-  // The tax classification of the goods is that of the day on which they are bought.
+  // Invoices state the HSN codes valid on the day of purchase.
   const { variantIds, hsnCodes } = await holdExisting(tx, order.lines);
   const recorded = tx
     .insert(orders)

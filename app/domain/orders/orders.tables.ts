@@ -14,8 +14,8 @@ import {
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
- * A placed order. Customer, address, names and prices are copied in: an order says what was agreed, whatever happens later
- * to the account or the catalogue. `number` is for people (#000001); nothing depends on its being without gaps.
+ * A placed order. Customer, address, names and prices are copied, so that later changes to account or catalogue
+ * do not affect it. `number` is for display (#000001) and may have gaps.
  */
 export const orders = pgTable(
   "orders",
@@ -34,7 +34,7 @@ export const orders = pgTable(
     discountMinor: minor("discount_minor").notNull(),
     shippingMinor: minor("shipping_minor").notNull(),
     taxMinor: minor("tax_minor").notNull(),
-    /** The rate that the tax was reckoned with (700 = 7 %): the invoice states it, whatever the setting is by then. */
+    /** The applied tax rate (700 = 7%), stated on the invoice. */
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
     totalMinor: minor("total_minor").notNull(),
     discountCode: text("discount_code"),
@@ -44,7 +44,7 @@ export const orders = pgTable(
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     shippedAt: moment("shipped_at"),
-    /** From here the days run in which the order may be returned. */
+    /** Start of the return period. */
     deliveredAt: moment("delivered_at"),
   },
   (table) => [
@@ -52,9 +52,9 @@ export const orders = pgTable(
     index("orders_user_number_idx").on(table.userId, table.number),
     index("orders_total_idx").on(table.totalMinor, table.number),
     index("orders_customer_name_idx").on(table.customerName, table.number),
-    // A day's trade is summed along it, without reading an order.
+    // Index-only sums of sales per day.
     index("orders_sales_idx").on(table.createdAt, table.currency, table.paymentStatus, table.totalMinor),
-    // Cash that is still to be collected: few orders, whatever the number of all.
+    // Orders with cash to collect.
     index("orders_to_collect_idx")
       .on(table.createdAt, table.currency, table.totalMinor)
       .where(sql`payment_status = 'Pending' and status <> 'Cancelled'`),
@@ -87,7 +87,7 @@ export const orderLines = pgTable(
     optionsLabel: text("options_label").notNull().default(""),
     quantity: integer("quantity").notNull(),
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
-    /** What the order's discount took off this line: the lines' sum is the order's. */
+    /** The line's share of the order's discount. */
     discountMinor: minor("discount_minor").notNull().default(0),
     position: integer("position").notNull(),
   },
@@ -99,7 +99,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The order's story: each change with who and when. Written in the transaction that makes the change. */
+/** The order timeline. Written in the transaction of each change. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -115,7 +115,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order_idx").on(table.orderId, table.at)],
 );
 
-/** What comes back. The order's number and `sequence` make the return's own number, which is written on the parcel. */
+/** Returns. Order number and `sequence` form the return number on the parcel. */
 export const returns = pgTable(
   "returns",
   {
@@ -127,10 +127,10 @@ export const returns = pgTable(
     status: text("status", { enum: RETURN_STATUSES }).notNull(),
     resolution: text("resolution", { enum: RETURN_RESOLUTIONS }).notNull(),
     reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
-    /** What the customer added in words. */
+    /** The customer's comment. */
     comment: text("comment").notNull().default(""),
     decisionNote: text("decision_note"),
-    /** What is paid back for it, in minor units of the order's currency; fixed when the return is completed. */
+    /** Refunded amount in minor units of the order's currency; set on completion. */
     refundMinor: minor("refund_minor"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),

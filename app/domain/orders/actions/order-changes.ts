@@ -12,7 +12,7 @@ export interface OrderChange {
   actor: OrderActor;
   /** The reason, as a sentence; shown in the timeline, also to the customer. */
   reason?: string;
-  /** The version that the person was looking at; left out, the order may be at any. */
+  /** The displayed version; omit to skip the conflict check. */
   version?: number;
 }
 

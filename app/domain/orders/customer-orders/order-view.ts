@@ -24,7 +24,7 @@ export interface ReturnView {
   number: string;
   status: ReturnStatus;
   resolution: ReturnResolution;
-  /** What comes back: "1 × Noor Kurta (2XL · Mint)". */
+  /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   pieces: string[];
   /** The shop's message on its decision. */
   decisionNote: string | null;

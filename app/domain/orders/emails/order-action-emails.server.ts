@@ -18,7 +18,7 @@ export function processingMail(order: MailedOrder): OrderMail {
   return orderMail("order-processing", aboutOrder(order));
 }
 
-/** `trackingNumber` is empty where the carrier has given none yet. */
+/** `trackingNumber` is empty if not known yet. */
 export function shippedMail(order: MailedOrder, trackingNumber: string, shippedAt: Date): OrderMail {
   const mail = orderMail("order-shipped", aboutParcel(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
@@ -42,7 +42,7 @@ function termsOf({ shippingAddress }: MailedOrder, shop: MailShop) {
   return shippingTermsFor(shop.shipping, shippingAddress.country);
 }
 
-/** The tracking number below other rows, and a button to the carrier's page where the shop knows it. */
+/** Adds the tracking number, and a button to the carrier's page if its URL is configured. */
 function trackedBy(
   order: MailedOrder,
   trackingNumber: string,
@@ -62,7 +62,7 @@ export function deliveredMail(order: MailedOrder): OrderMail {
   return { ...orderMail("order-delivered", values), shows: "pieces-to-review" };
 }
 
-/** `refundMinor` is what will be paid back, 0 for an order that cost nothing. */
+/** `refundMinor` is 0 if nothing is refunded. */
 export function cancelledMail(
   order: MailedOrder,
   { refundMinor, byShop, reason }: { refundMinor: number; byShop: boolean; reason?: string },
@@ -76,7 +76,7 @@ export function cancelledMail(
   });
 }
 
-/** A parcel that came back or was lost. `refundMinor` is what will be refunded, 0 for an order that was not paid. */
+/** Email about a returned or lost parcel. `refundMinor` is 0 for an unpaid order. */
 export function undeliveredMail(
   order: MailedOrder,
   { outcome, refundMinor, reason }: { outcome: UndeliveredOutcome; refundMinor: number; reason?: string },
@@ -89,7 +89,7 @@ export function undeliveredMail(
   });
 }
 
-/** `pieces` is what it is for, line by line; empty for an amount. `isUnsent` says that the order has not left yet. */
+/** `pieces` are the refunded items; empty for a plain amount. `isUnsent`: the order has not been shipped. */
 export function refundGivenMail(
   order: MailedOrder,
   refund: { amountMinor: number; pieces: readonly string[]; isUnsent: boolean; reason?: string },
@@ -110,7 +110,7 @@ export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail
   return orderMail("order-refunded", { ...aboutOrder(order), amount, way: wayBack(order) });
 }
 
-/** A payment that belongs to no order goes back. `orderNumber` is of the order that was paid already; null where there is none. */
+/** Email about the refund of an unmatched payment. `orderNumber` is the already paid order, if any. */
 export function unmatchedPaymentRefundedMail({
   amountMinor,
   currency,
@@ -124,7 +124,7 @@ export function unmatchedPaymentRefundedMail({
 }): OrderMail {
   const why =
     orderNumber === null
-      ? "it is not the amount that we asked for."
+      ? "it is not the requested amount."
       : `your order ${orderNumberLabel(orderNumber)} was already paid.`;
   return orderMail("payment-returned", {
     greeting: greetingOf(firstName),
@@ -133,7 +133,7 @@ export function unmatchedPaymentRefundedMail({
   });
 }
 
-/** What every letter about an order may say of it. */
+/** Placeholders common to all order emails. */
 export function aboutOrder({
   number,
   shippingAddress: { firstName },
@@ -145,12 +145,12 @@ function greetingOf(firstName: string): string {
   return firstName ? `Dear ${firstName}` : "Hello";
 }
 
-/** That a refund is on its way, and how long it takes. */
+/** Sentence announcing a refund and its duration. */
 export function refunded(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
   return `We are refunding ${orderMoney(order, amountMinor)} ${wayBackOf(order)}, within 7-14 business days.`;
 }
 
-/** Where it goes, and what the shop has to be told for it. */
+/** Destination of a refund, with the bank details that a cash refund requires. */
 function wayBackOf(order: { paymentMethod: string }): string {
   const way = wayBack(order);
   return order.paymentMethod === CASH_ON_DELIVERY

@@ -15,12 +15,12 @@ interface ConfirmedOrder {
   address: Address;
   lines: (PieceLine & { priceMinor: number })[];
   totals: Totals;
-  /** False for what is paid when the parcel is handed over. */
+  /** False for cash on delivery. */
   isPaid: boolean;
   placedAt: Date;
 }
 
-/** The mail that follows an order: what was bought, the same figures as cart and checkout, and where it goes. */
+/** Order confirmation email, with the same totals as cart and checkout. */
 export function orderConfirmation(
   shop: MailShop,
   money: MoneyFormat,

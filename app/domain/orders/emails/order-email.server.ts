@@ -13,18 +13,18 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 
-/** A letter about an order, still without the shop's words and head and the link to the order. */
+/** An order email before the shop's texts, branding and order link are added. */
 export interface OrderMail {
-  /** For the log and the admin: "order-shipped". */
+  /** Kind in log and admin, such as "order-shipped". */
   kind: string;
-  /** Whether it shows the pieces of the order, and invites to review each. */
+  /** Whether it lists the order's items, with or without review links. */
   shows?: "pieces" | "pieces-to-review";
   compose(shop: MailShop): { subject: string; message: EmailContent };
 }
 
 type Below = Pick<EmailContent, "table" | "action">;
 
-/** An email in the owner's words, and what follows them. */
+/** An email with the owner's text, followed by `below`. */
 export function orderMail<Kind extends MailKindName>(
   kind: Kind,
   values: MailValues<Kind>,
@@ -40,14 +40,14 @@ export function orderMail<Kind extends MailKindName>(
 }
 
 interface MailedOrder {
-  /** Left out for a payment that never became an order. */
+  /** Missing for a payment without an order. */
   id?: string;
   email: string;
-  /** Null for a payment that never became an order: its link leads to the list. */
+  /** Null for a payment without an order; the link then leads to the order list. */
   number: number | null;
 }
 
-/** Queues a letter to the order's customer in the transaction of its cause. An order without its person gets none. */
+/** Queues an email to the order's customer in the current transaction. Anonymised orders get none. */
 export async function queueOrderMail(
   tx: Tx,
   { jobs, publicUrl }: Pick<OrderDeps, "jobs" | "publicUrl">,
@@ -70,7 +70,7 @@ async function piecesOf(tx: Tx, order: MailedOrder, { shows }: OrderMail, public
   return (await listOrderedPieces(tx, order.id)).map((piece) => toPiece(piece, publicUrl));
 }
 
-/** An amount of an order, in the order's own currency. */
+/** Formats an amount in the order's currency. */
 export function orderMoney(order: { currency: string }, amountMinor: number): string {
   return formatMoney(amountMinor, moneyFormatFor(order.currency));
 }

@@ -4,7 +4,7 @@ import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import type { EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
 
-/** A line of an order, as an email shows it. */
+/** An order line in an email. */
 export interface PieceLine {
   name: string;
   options: string;
@@ -13,11 +13,11 @@ export interface PieceLine {
 }
 
 export interface OrderedPiece extends PieceLine {
-  /** Null when the product is no longer for sale: then it has no page to lead to. */
+  /** Null if the product is no longer published. */
   slug: string | null;
 }
 
-/** The lines of an order with the image of the colour that was bought, else the product's first. */
+/** Order lines with an image of the purchased colour, or the product's first image. */
 export async function listOrderedPieces(db: Queryable, orderId: string): Promise<OrderedPiece[]> {
   return db
     .select({
@@ -44,7 +44,7 @@ export function toEmailPiece({ name, options, quantity, imageId }: PieceLine, pu
   return { name, options, quantity, imageUrl };
 }
 
-/** The same with an invitation to review it. */
+/** An email item with a link to review it. */
 export function toReviewedPiece(piece: OrderedPiece, publicUrl: string): EmailPiece {
   const shown = toEmailPiece(piece, publicUrl);
   if (piece.slug === null) return shown;

@@ -52,6 +52,6 @@ export function replacementSentMail(
 ): OrderMail {
   const values = { ...aboutReturn(order, number), pieces: sent.join(", ") };
   const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
-  // For the log and the admin it ends the return as a refund does.
+  // Logged as return-completed, like a refund.
   return { ...orderMail("exchange-sent", values, () => ({ table })), kind: "return-completed" };
 }

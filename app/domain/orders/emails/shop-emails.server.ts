@@ -4,7 +4,7 @@ import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
-// What the shop writes to itself. The subjects name nobody: they are kept when the text of a mail is not.
+// Notifications to the shop. Subjects contain no personal data, because they outlive the email's body.
 
 interface NewOrder {
   orderNumber: number;
@@ -16,7 +16,7 @@ interface NewOrder {
   isPaid: boolean;
 }
 
-/** Tells the shop of an order that has been paid, or will be on delivery. */
+/** Notifies the shop of a new order, paid or with cash on delivery. */
 export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string): MailMessage {
   const label = orderNumberLabel(order.orderNumber);
   const message = renderEmail(shop, {
@@ -36,7 +36,7 @@ export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string)
   return { to: mailboxOf(shop), subject: `New order ${label}`, ...message };
 }
 
-/** Tells the shop that somebody wants to send something back. */
+/** Notifies the shop of a return request. */
 export function newReturnMail(
   shop: MailShop,
   { order, returnNumber }: { order: { number: number; email: string }; returnNumber: string },
@@ -52,7 +52,7 @@ export function newReturnMail(
   return { to: mailboxOf(shop), subject: `New return ${returnNumber}`, ...message };
 }
 
-/** Tells the shop that a provider would not pay back: the money is still owed and a person must act. */
+/** Notifies the shop of a refused refund, which needs manual action. */
 export function refundFailedMail(
   shop: MailShop,
   {
@@ -74,7 +74,7 @@ export function refundFailedMail(
   return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...message };
 }
 
-/** Tells the shop that a provider would not pay back what belongs to no order. */
+/** Notifies the shop that an unmatched payment could not be refunded. */
 export function unmatchedPaymentStuckMail(
   shop: MailShop,
   {
@@ -88,7 +88,7 @@ export function unmatchedPaymentStuckMail(
     heading: "A payment could not be refunded",
     paragraphs: [
       `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${why}`,
-      "The shop tries again for about a day. Look into your account at the payment provider, and pay it back there if it is still open.",
+      "The store retries for about a day. Check your account at the payment provider, and refund the payment there if it is still open.",
     ],
   });
   return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...message };

@@ -5,8 +5,8 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findPendingRefund } from "#app/domain/payments/refunds.server.ts";
 
 /**
- * The shop has paid a refund back by hand, as for an order that was paid in cash: told with a reference of its own, such as the
- * bank transfer's number. For the administrator.
+ * Confirms a refund made by hand, such as for cash orders, with the shop's reference (for example a bank
+ * transfer number). Admin only.
  */
 export async function confirmRefund(
   deps: OrderDeps,

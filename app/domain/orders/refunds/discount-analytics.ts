@@ -1,9 +1,9 @@
-/** What a discount has done in one currency: minor units of it. */
+/** A discount's results in one currency, in minor units. */
 export interface DiscountResult {
   currency: string;
   orderCount: number;
-  /** What was taken off; for free shipping nothing, which is written as the shipping itself. */
+  /** Total discount; 0 for free shipping, which reduces the shipping amount instead. */
   givenMinor: number;
-  /** What those orders came to. */
+  /** Total of those orders. */
   totalMinor: number;
 }

@@ -5,7 +5,7 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The refunds of these orders that are done, by order, each with its place among all refunds of its order. */
+/** Completed refunds by order id, with their sequence among all refunds of the order. */
 export async function listIssuedRefunds(
   db: Queryable,
   orderIds: readonly string[],

@@ -4,7 +4,7 @@ import type { DiscountResult } from "#app/domain/orders/refunds/discount-analyti
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What a discount has done so far, by currency. A placed order has the id of its checkout. */
+/** A discount's results by currency. A placed order has its checkout's id. */
 export async function readDiscountResults(db: Db, discountId: string): Promise<DiscountResult[]> {
   return db
     .select({

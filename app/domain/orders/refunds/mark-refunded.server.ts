@@ -5,8 +5,9 @@ import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Brings an order's two statuses in line with its refunds. It is Refunded as a whole when no refund is owed any more and all that
- * was paid is refunded or every piece came back; else it is partially refunded. The caller holds the order's lock.
+ * Updates order and payment status after a refund. The order is Refunded when no refund is outstanding and
+ * everything paid is refunded or all pieces were returned; otherwise it is partially refunded. The caller holds
+ * the order's lock.
  */
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
@@ -25,7 +26,7 @@ function paymentStatusOf(
   return refundedMinor > 0 ? "Partially refunded" : before;
 }
 
-/** Whether every piece of the order has come back for money. */
+/** Whether every piece of the order is refunded. */
 async function isAllBack(tx: Tx, orderId: string): Promise<boolean> {
   const lines = await listRefundedLines(tx, orderId);
   return lines.every((line) => line.refundedQuantity >= line.quantity);

@@ -40,7 +40,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** An order as the checkout makes it: its discount shared by value over the lines. */
+/** An order with its discount apportioned by value, as in checkout. */
 function orderOf(bought: { priceMinor: number; quantity: number }[], discountShare: number) {
   const subtotalMinor = bought.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const discountMinor = Math.floor((subtotalMinor * discountShare) / 100);
@@ -64,7 +64,7 @@ test("the refunds of an order never exceed the payment, and end at it, whatever 
     { maxLength: 20 },
   );
   fc.assert(
-    fc.property(lines, fc.nat(100), steps, (bought, discountShare, wishes) => {
+    fc.property(lines, fc.nat(100), steps, (bought, discountShare, choices) => {
       const { order, totalMinor, lines } = orderOf(bought, discountShare);
       const back = lines.map(() => 0);
       let refundedMinor = 0;
@@ -84,7 +84,7 @@ test("the refunds of an order never exceed the payment, and end at it, whatever 
         returning.forEach((pieces, at) => (back[at] = (back[at] ?? 0) + pieces));
         expect(refundedMinor).toBeLessThanOrEqual(totalMinor);
       };
-      for (const { line, pieces, percent } of wishes) {
+      for (const { line, pieces, percent } of choices) {
         const at = line % lines.length;
         const open = (lines[at]?.quantity ?? 0) - (back[at] ?? 0);
         if (pieces <= open)

@@ -1,9 +1,9 @@
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 
-/** A refund as the shop is asked to confirm it, in minor units of the order's currency. */
+/** A refund to be confirmed, in minor units of the order's currency. */
 export interface RefundReview {
   amountMinor: number;
-  /** What the refunded pieces were paid for, with their share of discount and tax; null for a refund of an amount. */
+  /** Price of the refunded pieces with their share of discount and tax; null for a plain amount. */
   calculated: ReturnAmount | null;
   refundableMinor: number;
 }
@@ -14,8 +14,8 @@ export type ChosenRefund =
   | { kind: "nothing-to-refund" };
 
 /**
- * The amount of a refund in minor units: what the shop chose, or what was calculated, and never more than is refundable (captured,
- * less what is refunded or about to be). A calculated amount is lowered to what is refundable; a chosen one that passes it is refused.
+ * Determines a refund amount in minor units, limited to the refundable amount (captured less refunded and
+ * pending). A calculated amount is reduced to the limit; a chosen amount above it is refused.
  */
 export function chooseRefund(refund: {
   calculatedMinor: number;

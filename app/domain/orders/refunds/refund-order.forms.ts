@@ -12,7 +12,7 @@ export const optionalText = (longest: number) =>
     .transform((value) => value || undefined)
     .optional();
 
-/** The amount that the page showed for confirmation, in minor units. Anything else confirms nothing. */
+/** The amount displayed for confirmation, in minor units. An invalid value confirms nothing. */
 export const confirmedMinor = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -32,7 +32,7 @@ export type ReadRefund =
   | { ok: true; value: Omit<OrderRefund, "orderId" | "actor"> }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads the form of a refund without a return. `money` says how amounts of the order are written. */
+/** Parses the form of a refund without a return. `money` is the order's currency format. */
 export function readRefund(fields: Record<string, string>, money: MoneyFormat): ReadRefund {
   const form = RefundForm.safeParse(fields);
   if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
@@ -42,7 +42,7 @@ export function readRefund(fields: Record<string, string>, money: MoneyFormat): 
   return { ok: true, value: { ...rest, what, restock: kind === "amount" ? [] : readRestock(fields, what) } };
 }
 
-/** What is wrong with a form, by the field's name. */
+/** The first error of each field. */
 export function firstErrors(error: z.ZodError): Record<string, string> {
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of error.issues) fieldErrors[String(path[0])] ??= message;
@@ -51,7 +51,7 @@ export function firstErrors(error: z.ZodError): Record<string, string> {
 
 export const ENTER_AMOUNT = "Enter an amount, such as 12.50";
 
-/** An amount that a person typed, in minor units: null for what is no amount above zero. */
+/** Parses an entered amount into minor units; null unless above zero. */
 export function readAmount(text: string | undefined, money: MoneyFormat): number | null {
   return fromDecimal(text ?? "", money) || null;
 }
@@ -71,7 +71,7 @@ function readWhat(
   return { kind, pieces, ...(amountMinor && { amountMinor }) };
 }
 
-/** Of lines that are not refunded nothing goes back in stock, whatever their fields were left at. */
+/** Ignores restock fields of lines that are not refunded. */
 function readRestock(fields: Record<string, string>, what: RefundWhat): LinePieces[] {
   const restock = readLinePieces(fields, "restock").pieces.filter(({ quantity }) => quantity > 0);
   if (what.kind !== "pieces") return restock;

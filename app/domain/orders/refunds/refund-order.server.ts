@@ -1,3 +1,4 @@
+import { isUnsent } from "#app/domain/orders/order.ts";
 import { count, eq } from "drizzle-orm";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 import { refundGivenMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
@@ -26,13 +27,13 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** A line with how many of its pieces this refund is for. */
+/** A line with the quantity covered by this refund. */
 type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 
 /**
- * Refunds of the shop's own accord, without a return: all that is left, an amount, or pieces. Refund, stock, event, audit and email
- * in one transaction, never more than was captured, once for each form. Until the shop has confirmed the amount the answer is
- * `to-confirm` and nothing is written. The money follows by the refund job. For the administrator.
+ * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one
+ * transaction, limited to the refundable amount, once per form. Returns `to-confirm` without any change until
+ * the amount is confirmed. The refund job then contacts the provider. Admin only.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -56,11 +57,11 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     });
     if (chosen.kind !== "chosen") return chosen;
     const { amountMinor } = chosen;
-    if (isUnsent(order) && (amountMinor === refundableMinor || lines.every(isLast)))
+    if (isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
       return { kind: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
       return { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
-    return give(tx, deps, { refund, order, lines, amountMinor, key, shop });
+    return issueRefund(tx, deps, { refund, order, lines, amountMinor, key, shop });
   });
   if (result.kind === "done") {
     deps.jobs.nudge("refund-payments");
@@ -70,7 +71,10 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
   return result;
 }
 
-/** A cancelled order whose parcel came back may hold money that was not refunded then; its pieces were answered for. */
+/**
+ * A cancelled order may still have a refundable amount after its parcel came back; its pieces are already
+ * settled.
+ */
 function canRefund({ status }: LockedOrder, what: RefundWhat): boolean {
   return status === "Cancelled" ? what.kind !== "pieces" : status !== "Refunded";
 }
@@ -82,7 +86,7 @@ function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
   return { kind: "done", order: { id, number, status, version } };
 }
 
-/** All lines of the order with the pieces that are refunded; null when there are not so many any more. */
+/** All lines with their refunded quantities; null if fewer pieces remain. */
 async function findRefundedLines(
   tx: Tx,
   order: LockedOrder,
@@ -104,11 +108,9 @@ async function findRefundedLines(
 
 const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
 
-const isUnsent = ({ status }: LockedOrder) => status === "Pending" || status === "Processing";
-
 const isLast = (line: RefundedLine) => line.openQuantity === line.returningQuantity;
 
-interface Given {
+interface RefundInput {
   refund: OrderRefund;
   order: LockedOrder;
   lines: readonly RefundedLine[];
@@ -117,12 +119,12 @@ interface Given {
   shop: MailShop;
 }
 
-async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderResult> {
-  const { refund, order, amountMinor, key, shop } = given;
+async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise<RefundOrderResult> {
+  const { refund, order, amountMinor, key, shop } = input;
   const { actor, reason, restock } = refund;
   const at = deps.clock.now();
-  const lines = given.lines.filter((line) => line.returningQuantity > 0);
-  const returnId = lines.length > 0 ? await withdraw(tx, { ...given, lines }, at) : undefined;
+  const lines = input.lines.filter((line) => line.returningQuantity > 0);
+  const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
   const reference = { orderId: order.id, actorId: actor.id };
   const { restockedPieces } = await restockPieces(tx, lines.map(toPieces), restock, reference);
   const requested = await requestRefund(tx, deps.jobs, {
@@ -134,7 +136,7 @@ async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderR
     actorId: actor.id,
   });
   if (requested.kind !== "requested")
-    throw new Error(`Order ${order.id} should refund ${amountMinor}, but ${JSON.stringify(requested)}`);
+    throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
   const changed = await updateOrder(tx, order, {}, at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
@@ -152,13 +154,17 @@ async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderR
     after: detail,
     at,
   });
-  const mail = refundGivenMail(order, { amountMinor, pieces, isUnsent: isUnsent(order), reason });
+  const mail = refundGivenMail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderMail(tx, deps, { shop, order, mail });
   return done(changed);
 }
 
-/** Notes that these pieces are paid back, so that no return asks for them again and no parcel holds what was not sent. */
-async function withdraw(tx: Tx, { order, lines, amountMinor }: Given, at: Date): Promise<string> {
+/** Records the refunded pieces as a completed return, so that they can be neither returned nor sent. */
+async function recordRefundedPieces(
+  tx: Tx,
+  { order, lines, amountMinor }: RefundInput,
+  at: Date,
+): Promise<string> {
   const returnId = newId();
   const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
   await tx.insert(returns).values({

@@ -2,21 +2,21 @@ import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 
-/** What is refunded without a return. Amounts in minor units of the order's currency. */
+/** Scope of a refund without a return. Amounts in minor units of the order's currency. */
 export type RefundWhat =
-  /** Everything that was paid and is not yet refunded. */
+  /** The full refundable amount. */
   | { kind: "rest" }
   | { kind: "amount"; amountMinor: number }
-  /** Pieces, at what was paid for them, tax included, or at the amount that the shop chose. */
+  /** Pieces, at their price including tax or at an amount chosen by the shop. */
   | { kind: "pieces"; pieces: readonly LinePieces[]; amountMinor?: number };
 
 export interface OrderRefund extends OrderChange {
-  /** A UUID of the form that was sent: the same form refunds once. */
+  /** The form's UUID, which makes resubmission idempotent. */
   key: string;
   what: RefundWhat;
-  /** How many of the refunded pieces go back in stock; of no account for an amount. */
+  /** Quantities to restock; ignored for a plain amount. */
   restock: readonly LinePieces[];
-  /** The amount that the shop has seen and confirmed. Without it, or with another, nothing is refunded. */
+  /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
   confirmedMinor?: number;
 }
 
@@ -24,9 +24,11 @@ export type RefundOrderResult =
   | OrderChangeResult
   | { kind: "too-much"; refundableMinor: number }
   | { kind: "nothing-to-refund" }
-  /** The amount has not been confirmed yet, or it is another by now; nothing was refunded. */
+  /** The amount is unconfirmed or has changed; nothing was refunded. */
   | { kind: "to-confirm"; review: RefundReview }
-  /** The order has not left yet, and nothing of it would remain paid: it must be cancelled instead, so that it is not sent. */
+  /**
+   * The order is not shipped and would be fully refunded: it must be cancelled instead, so that it is not sent.
+   */
   | { kind: "cancel-instead" }
-  /** Some of the pieces are in a return, or refunded, by now; or more would go back in stock than are refunded. */
+  /** Pieces are meanwhile refunded or in a return, or more would be restocked than refunded. */
   | { kind: "pieces-gone" };

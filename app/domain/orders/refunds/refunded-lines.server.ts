@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** A line of an order and how many of its pieces have been paid back. */
+/** An order line with its refunded quantity. */
 export interface RefundedOrderLine {
   orderLineId: string;
   variantId: string | null;
@@ -12,11 +12,11 @@ export interface RefundedOrderLine {
   discountMinor: number;
   quantity: number;
   refundedQuantity: number;
-  /** How many are in no return, and were not paid back without one; a rejected return does not count. */
+  /** Pieces neither in a return nor refunded; rejected returns do not count. */
   openQuantity: number;
 }
 
-/** The lines of an order with what has been paid back of them. Exchanged pieces do not count. */
+/** Order lines with refunded quantities. Exchanged pieces do not count as refunded. */
 export async function listRefundedLines(db: Queryable, orderId: string): Promise<RefundedOrderLine[]> {
   const back = db
     .select({

@@ -5,7 +5,7 @@ import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/requ
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Has the provider try a refund again that it refused. For the administrator. */
+/** Retries a failed refund at the provider. Admin only. */
 export async function retryRefund(
   deps: OrderDeps,
   { refundId, actor }: { refundId: string; actor: OrderActor },

@@ -18,16 +18,15 @@ import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Has the provider pay a refund back, outside of any transaction, and records its answer: refund, order, event and letter
- * together, once. Rejects when the provider does not answer; the refund then stays pending and is asked for again under the
- * same key, as it is after a crash between the provider's yes and our note of it, and while the provider says that it is on
- * its way.
+ * Sends a refund to the provider, outside of any transaction, and records the result. Rejects if the provider
+ * does not respond; the refund stays pending and is repeated with the same key, as it is after a crash or while
+ * the provider reports it as in progress.
  */
 export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
   const refund = await findPendingRefund(deps.db, refundId);
   if (!refund) return;
   const { providerKey: key, chargeReference, amountMinor, currency } = refund;
-  // Cash goes back by hand: a person says when it has.
+  // Cash is refunded by hand; see `confirmRefund`.
   if (refund.provider === CASH) return;
   const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
   if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
@@ -35,7 +34,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
 }
 
-/** Notes what became of a refund: refund, order, event and letter together, once. */
+/** Records the result of a refund once: refund, order, event and email in one transaction. */
 export async function recordRefundOutcome(
   deps: OrderDeps,
   refund: PendingRefund,
@@ -46,7 +45,7 @@ export async function recordRefundOutcome(
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order) throw new Error(`Refund ${refund.id} is of an order that is not there`);
+    if (!order) throw new Error(`Refund ${refund.id} belongs to a missing order`);
     const at = deps.clock.now();
     if (!(await closeRefund(tx, refund, outcome, at))) return;
     if (outcome.status === "failed") {
@@ -80,10 +79,10 @@ export async function recordRefundOutcome(
   deps.jobs.nudge("send-mail");
 }
 
-// A refund is asked for by its own job at once; the sweep is for those whose job has been used up.
+// Each refund has its own job; the sweep handles those whose job ran out of retries.
 const SWEEP_AFTER_MS = 120_000;
 
-/** The sweep: takes up refunds that are still pending, each for itself. Returns how many it settled. */
+/** The sweep: settles pending refunds. A failure does not block others. Returns the number settled. */
 export async function settleRefunds(deps: OrderDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - SWEEP_AFTER_MS);
   let settled = 0;
@@ -92,7 +91,7 @@ export async function settleRefunds(deps: OrderDeps): Promise<number> {
       await settleRefund(deps, refundId);
       settled += 1;
     } catch (error) {
-      deps.log.warn({ err: error, refundId }, "A refund was not answered; it will be asked for again");
+      deps.log.warn({ err: error, refundId }, "A refund got no response and will be retried");
     }
   }
   return settled;

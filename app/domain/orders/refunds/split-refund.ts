@@ -11,12 +11,12 @@ interface RefundedOrder {
     id: string;
     priceAtPurchaseMinor: number;
     quantity: number;
-    /** What was taken off the whole line. */
+    /** Discount of the whole line. */
     discountMinor: number;
   }[];
 }
 
-/** A refund by what it is for, in minor units: the parts add up to the refund. */
+/** A refund split by cause, in minor units. The parts add up to the refund. */
 export interface SplitRefund {
   /** Before tax, in the order of the order's lines. */
   lines: number[];
@@ -25,9 +25,9 @@ export interface SplitRefund {
 }
 
 /**
- * Splits a refund over the order's lines, its tax and its shipping. With pieces it is for those, with their share of the tax; what
- * passes that is shipping. Without pieces (a cancelled order, or an amount) it is for every part of the order alike. Another amount
- * than the parts make is shared in their proportion, to the last minor unit.
+ * Splits a refund over the order's lines, tax and shipping. With pieces, it covers those with their share of
+ * tax; any excess is shipping. Without pieces (a cancelled order or an amount) it covers all parts. A different
+ * amount is apportioned to the parts exactly.
  */
 export function splitRefund(
   order: RefundedOrder,
@@ -40,7 +40,7 @@ export function splitRefund(
   const beyond = Math.max(0, refund.amountMinor - netMinor - tax);
   const shipping = pieces ? Math.min(order.shippingMinor, beyond) : order.shippingMinor;
   const weights: number[] = [...nets, tax, shipping];
-  // Pieces that cost nothing have no proportion: what is refunded for them all the same is the first's.
+  // Free pieces have no weight; the first line takes their refund.
   if (!weights.some((weight) => weight > 0)) weights[0] = 1;
   const parts = apportion(refund.amountMinor, weights);
   return {

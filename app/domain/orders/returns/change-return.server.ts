@@ -11,7 +11,7 @@ import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-sho
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** A return under its order's lock, with what comes back. */
+/** A return and its lines, under the order's lock. */
 export interface LockedReturn {
   order: LockedOrder;
   row: typeof returns.$inferSelect;
@@ -29,26 +29,26 @@ export interface LockedReturnLine {
   label: string;
 }
 
-/** One step of a return's life, taken by the shop. */
+/** A transition of a return by the shop. */
 export interface ReturnStep {
   from: ReturnStatus;
   to: ReturnStatus;
   kind: OrderEventKind;
-  /** What goes with the step in its transaction, or why it cannot be taken. */
-  take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): TakenStep | Promise<TakenStep>;
+  /** Side effects in the same transaction, or the reason for refusal. */
+  take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): ReturnStepEffect | Promise<ReturnStepEffect>;
 }
 
-/** Why a step cannot be taken, beyond the return's status. */
+/** Reasons for refusal besides the return's status. */
 export type ReturnRefusal = Extract<
   ReturnChangeResult,
   { kind: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
 >;
 
-type TakenStep =
+type ReturnStepEffect =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
   | { refusal: ReturnRefusal };
 
-/** Takes a return one step on: status, event in the order's story and letter in one transaction, or nothing. */
+/** Applies a transition to a return: status, event, audit entry and email in one transaction. */
 export async function changeReturn(
   deps: OrderDeps,
   change: ReturnChange,
@@ -64,18 +64,18 @@ export async function changeReturn(
     if (change.version !== undefined && change.version !== row.version)
       return { kind: "stale", status: row.status };
     const at = deps.clock.now();
-    const taken = await step.take(tx, locked, at, shop);
-    if ("refusal" in taken) return taken.refusal;
+    const effect = await step.take(tx, locked, at, shop);
+    if ("refusal" in effect) return effect.refusal;
     const [changed] = await tx
       .update(returns)
-      .set({ ...taken.set, status: step.to, updatedAt: at, version: sql`${returns.version} + 1` })
+      .set({ ...effect.set, status: step.to, updatedAt: at, version: sql`${returns.version} + 1` })
       .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
       .returning({ version: returns.version });
     if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
     await recordOrderEvent(tx, {
       orderId: order.id,
       kind: step.kind,
-      detail: { returnNumber: number, ...taken.detail },
+      detail: { returnNumber: number, ...effect.detail },
       actorId: change.actor.id,
       at,
     });
@@ -85,10 +85,10 @@ export async function changeReturn(
       subjectType: "return",
       subjectId: row.id,
       before: { status: row.status },
-      after: { status: step.to, returnNumber: number, ...taken.detail },
+      after: { status: step.to, returnNumber: number, ...effect.detail },
       at,
     });
-    await queueOrderMail(tx, deps, { shop, order, mail: taken.mail });
+    await queueOrderMail(tx, deps, { shop, order, mail: effect.mail });
     return { kind: "done", return: { id: row.id, number, status: step.to, version: changed.version } };
   });
   if (result.kind === "done") deps.jobs.nudge("send-mail");
@@ -99,7 +99,7 @@ async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null
   const [known] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, returnId));
   const order = known ? await lockOrder(tx, known.orderId) : null;
   if (!order) return null;
-  // Read again: it may have changed while we waited for the lock.
+  // Read again under the lock: it may have changed meanwhile.
   const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
   if (!row) return null;
   const lines = await tx

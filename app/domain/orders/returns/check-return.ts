@@ -7,7 +7,10 @@ interface ReturnableLine {
   exchangeChoices: { variantId: string; inventory: number }[];
 }
 
-/** Compares what shall come back with what may, line by line: a sentence for each line that may not, by the line's id. */
+/**
+ * Checks requested lines against the returnable quantities and exchange stock. Returns a sentence per invalid
+ * line, by line id.
+ */
 export function checkReturnLines(
   requested: readonly RequestedReturnLine[],
   returnable: readonly ReturnableLine[],

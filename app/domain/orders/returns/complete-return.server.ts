@@ -24,10 +24,9 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/request-refu
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Ends a received return: the refund is owed from now on, or the replacement leaves and its stock is taken. With an amount of 0 and
- * a reason nothing is refunded, and the order stays as it is. Until the amount is
- * confirmed a refund is answered with `to-confirm`, one above the refundable amount with `too-much`, and an exchange whose piece
- * is gone with `out-of-stock`; the return then stays as it is. For the administrator.
+ * Completes a received return with a refund or a replacement. An amount of 0 with a reason refunds nothing.
+ * Returns `to-confirm` until the amount is confirmed, `too-much` above the refundable amount, and
+ * `out-of-stock` without stock for an exchange; the return is then unchanged. Admin only.
  */
 export async function completeReturn(
   deps: OrderDeps,
@@ -40,7 +39,7 @@ export async function completeReturn(
     kind: "return-completed",
     take: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
-        ? oweRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
+        ? addRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
         : sendReplacement(tx, locked, actor.id, trackingNumber),
   });
   if (result.kind === "done") {
@@ -50,31 +49,31 @@ export async function completeReturn(
   return result;
 }
 
-type TakenStep = Awaited<ReturnType<ReturnStep["take"]>>;
+type StepEffect = Awaited<ReturnType<ReturnStep["take"]>>;
 
-interface OwedRefund extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
+interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
   locked: LockedReturn;
   actorId: string;
   at: Date;
 }
 
-async function oweRefund(tx: Tx, deps: OrderDeps, owed: OwedRefund): Promise<TakenStep> {
-  const { locked, actorId, at } = owed;
+async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Promise<StepEffect> {
+  const { locked, actorId, at } = input;
   const { order, row, number, lines } = locked;
   if (order.paymentStatus === "Pending") return { refusal: { kind: "unpaid" } };
   const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
   const refundableMinor = await lockRefundable(tx, order.id);
   const chosen = chooseRefund({
     calculatedMinor: calculated.totalMinor,
-    chosenMinor: owed.amountMinor,
+    chosenMinor: input.amountMinor,
     refundableMinor,
   });
   if (chosen.kind === "too-much") return { refusal: chosen };
-  if (chosen.kind === "nothing-to-refund" && !owed.reason) return closeWithoutRefund(tx, locked, at);
+  if (chosen.kind === "nothing-to-refund" && !input.reason) return closeWithoutRefund(tx, locked, at);
   const amountMinor = chosen.kind === "chosen" ? chosen.amountMinor : 0;
-  if (owed.confirmedMinor !== amountMinor)
+  if (input.confirmedMinor !== amountMinor)
     return { refusal: { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } } };
-  if (amountMinor === 0) return declinedStep(locked, owed.reason ?? "");
+  if (amountMinor === 0) return declinedStep(locked, input.reason ?? "");
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key: `return-${row.id}`,
@@ -84,11 +83,11 @@ async function oweRefund(tx: Tx, deps: OrderDeps, owed: OwedRefund): Promise<Tak
     actorId,
   });
   if (refund.kind !== "requested")
-    throw new Error(`Return ${number} should refund ${amountMinor}, but ${JSON.stringify(refund)}`);
+    throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
   return refundedStep(locked, amountMinor);
 }
 
-function refundedStep({ order, number }: LockedReturn, amountMinor: number): TakenStep {
+function refundedStep({ order, number }: LockedReturn, amountMinor: number): StepEffect {
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     detail: { resolution: "refund", amountMinor },
@@ -96,8 +95,8 @@ function refundedStep({ order, number }: LockedReturn, amountMinor: number): Tak
   };
 }
 
-/** The shop has decided to refund nothing. The customer is sent the reason. */
-function declinedStep({ order, number }: LockedReturn, reason: string): TakenStep {
+/** Completes the return without a refund. The customer receives the reason. */
+function declinedStep({ order, number }: LockedReturn, reason: string): StepEffect {
   return {
     set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
     detail: { resolution: "refund", amountMinor: 0, reason },
@@ -105,8 +104,8 @@ function declinedStep({ order, number }: LockedReturn, reason: string): TakenSte
   };
 }
 
-/** Nothing is left of what was paid, so no provider will report that the return is settled. */
-async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<TakenStep> {
+/** Nothing is refundable, so no refund job will update the order's status. */
+async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<StepEffect> {
   const { order, row } = locked;
   await tx
     .update(returns)
@@ -122,7 +121,10 @@ interface CalculatedReturn {
   lines: readonly LinePieces[];
 }
 
-/** What a return is worth if it is completed now, in minor units of the order's currency. */
+/**
+ * Calculates the refund of a return in minor units of the order's currency. Shipping is included if everything
+ * is returned through the shop's fault.
+ */
 export async function calculateReturn(
   db: Queryable,
   { order, reason, lines }: CalculatedReturn,
@@ -132,7 +134,7 @@ export async function calculateReturn(
   const isAllBack = refunded.every(
     (line) => line.refundedQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
-  const withShipping = isAllBack && isShopsFault(reason) && (await wereAllTheShopsFault(db, order.id));
+  const withShipping = isAllBack && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
   return returnAmount(
     order,
     refunded.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
@@ -140,8 +142,8 @@ export async function calculateReturn(
   );
 }
 
-/** Whether also every earlier return that was paid back was for the shop's own mistake. */
-async function wereAllTheShopsFault(db: Queryable, orderId: string): Promise<boolean> {
+/** Whether all earlier refunded returns were the shop's fault. */
+async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolean> {
   const earlier = await db
     .select({ reason: returns.reason })
     .from(returns)
@@ -156,7 +158,7 @@ async function sendReplacement(
   { order, number, lines }: LockedReturn,
   actorId: string,
   trackingNumber: string | undefined,
-): Promise<TakenStep> {
+): Promise<StepEffect> {
   const requested = new Map<string, number>();
   for (const { exchangeVariantId: id, quantity } of lines) {
     if (id === null) return { refusal: { kind: "out-of-stock" } };

@@ -3,7 +3,7 @@ import { returnApprovedMail, returnRejectedMail } from "#app/domain/orders/email
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
-/** Agrees to a return: the customer is told where to send it, and the note if there is one. */
+/** Approves a return. The customer receives the return address and the note, if any. */
 export function approveReturn(
   deps: OrderDeps,
   { note, ...change }: ReturnChange & { note?: string },
@@ -20,7 +20,7 @@ export function approveReturn(
   });
 }
 
-/** Declines a return, and says why in words that the customer reads. Its pieces may be asked for again. */
+/** Rejects a return with a note for the customer. Its pieces can be requested again. */
 export function rejectReturn(
   deps: OrderDeps,
   { note, ...change }: ReturnChange & { note: string },

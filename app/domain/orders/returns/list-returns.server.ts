@@ -4,7 +4,7 @@ import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.t
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The returns of orders by the order's id, the first first, and how many pieces of each line are in one that still counts. */
+/** Returns by order id, oldest first, and the quantity of each line in returns that are not rejected. */
 export async function listReturnsOf(
   db: Queryable,
   orderIds: readonly string[],

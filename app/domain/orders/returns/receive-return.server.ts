@@ -5,8 +5,8 @@ import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.se
 import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
 /**
- * Marks a return as received: its pieces go back in stock or are written off. More in stock than came back is answered with
- * `pieces-gone`. For the administrator.
+ * Marks a return as received and restocks or writes off its pieces. Returns `pieces-gone` if more would be
+ * restocked than returned. Admin only.
  */
 export async function receiveReturn(
   deps: OrderDeps,

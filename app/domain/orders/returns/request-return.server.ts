@@ -16,8 +16,8 @@ import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Starts a return of a Delivered order within the policy's days, by its customer or for them by the administrator. A piece is in
- * one return at most: the order's lock makes a second, simultaneous request find the first.
+ * Requests a return of a Delivered order within the return period, by its customer or by an admin. The order's
+ * lock ensures that a piece is in at most one return.
  */
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);

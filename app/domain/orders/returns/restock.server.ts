@@ -3,14 +3,14 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Pieces of an order line that are no longer the customer's. */
+/** Returned pieces of an order line. */
 export interface PiecesBack extends LinePieces {
-  /** Null when the variant has been deleted: it has no stock to go back to. */
+  /** Null if the variant was deleted; its stock is not tracked. */
   variantId: string | null;
   label: string;
 }
 
-/** What became of the pieces, line by line: "1 × Noor Kurta (2XL · Mint)". */
+/** Restocked and written-off pieces, such as "1 × Noor Kurta (2XL · Mint)". */
 export interface RestockOutcome {
   restockedPieces: string[];
   writtenOffPieces: string[];
@@ -22,15 +22,15 @@ interface StockReference {
   note?: string;
 }
 
-/** Whether no line would get more pieces back in stock than are back. */
+/** Whether no line would restock more pieces than were returned. */
 export function canRestock(back: readonly LinePieces[], restock: readonly LinePieces[]): boolean {
   const available = piecesByLine(back);
   return restock.every(({ orderLineId, quantity }) => quantity <= (available.get(orderLineId) ?? 0));
 }
 
 /**
- * Puts pieces that came back in stock again and writes off the others. The stock ledger gets both: what came back as "returned",
- * what cannot be sold again as "written-off". The caller holds the order's lock and has asked `canRestock`.
+ * Restocks returned pieces and writes off the rest. The stock ledger records both, as "returned" and
+ * "written-off". The caller holds the order's lock and has checked `canRestock`.
  */
 export async function receivePieces(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function receivePieces(
   };
 }
 
-/** Puts pieces back in stock that are refunded without a return; the others stay with the customer. */
+/** Restocks pieces refunded without a return; the others stay with the customer. */
 export async function restockPieces(
   tx: Tx,
   refunded: readonly PiecesBack[],
@@ -87,7 +87,7 @@ async function move(
   await changeStock(tx, changes, { reason, referenceId: orderId, actorId, note });
 }
 
-/** Two lines of an order may be of one variant, which one statement changes once. */
+/** Merges lines of the same variant, which one statement can update only once. */
 function sumByVariant(lines: readonly { variantId: string | null; delta: number }[]) {
   const deltas = new Map<string, number>();
   for (const { variantId, delta } of lines)

@@ -1,6 +1,5 @@
 import { proportionOf } from "#app/lib/money.ts";
 
-/** An order's bill, in minor units. */
 interface BilledOrder {
   subtotalMinor: number;
   discountMinor: number;
@@ -8,12 +7,12 @@ interface BilledOrder {
   taxMinor: number;
 }
 
-/** A line of the order: what it cost, what was taken off the whole line, and how many pieces of it go which way. */
+/** An order line with its discount and returned quantities. */
 export interface ReturnedLine {
   priceMinor: number;
   discountMinor: number;
   quantity: number;
-  /** Pieces that earlier returns have been paid back for. */
+  /** Pieces refunded by earlier returns. */
   refundedQuantity: number;
   returningQuantity: number;
 }
@@ -28,9 +27,9 @@ export interface ReturnAmount {
 }
 
 /**
- * What a return pays back: the goods, less what was taken off them, with their share of the order's tax, and the shipping when
- * it is owed too. Shares are differences of two rounded running sums, so that the returns of an order, in whatever portions,
- * add up to its total without the shipping to the last minor unit. `lines` are all lines of the order.
+ * Calculates the refund of a return: goods less discount, their share of the tax, and shipping if due. Shares
+ * are differences of rounded running sums, so that partial returns in any split add up exactly to the total
+ * without shipping. `lines` are all lines of the order.
  */
 export function returnAmount(
   order: BilledOrder,
@@ -53,7 +52,6 @@ export function returnAmount(
   return { goodsMinor, discountMinor, taxMinor, shippingMinor, totalMinor };
 }
 
-/** What was taken off so many pieces of a line. */
 function discountOf({ discountMinor, quantity }: ReturnedLine, pieces: number): number {
   return proportionOf(discountMinor, pieces, quantity);
 }

@@ -7,11 +7,11 @@ import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/o
 export interface RequestedReturnLine {
   orderLineId: string;
   quantity: number;
-  /** For an exchange: the other variant of the same product. */
+  /** For an exchange: another variant of the same product. */
   exchangeVariantId?: string;
 }
 
-/** What a customer asks for when something shall go back. */
+/** Input of a return request. */
 export interface ReturnInput {
   orderId: string;
   actor: OrderActor;
@@ -24,37 +24,37 @@ export interface ReturnInput {
 export type RequestReturnResult =
   | { kind: "requested"; returnId: string; returnNumber: string }
   | { kind: "not-found" }
-  /** Only what has been delivered can come back. */
+  /** The order is not delivered. */
   | { kind: "not-possible"; status: OrderStatus }
-  /** The days for a return are over. */
+  /** The return period is over. */
   | { kind: "too-late"; endedAt: Date }
   | { kind: "nothing-chosen" }
-  /** What is wrong with single lines, in a sentence for each. */
+  /** A sentence per invalid line, by line id. */
   | { kind: "lines-refused"; problems: Record<string, string> };
 
-/** A step that the shop takes with a return. */
+/** Input common to the shop's actions on a return. */
 export interface ReturnChange {
   returnId: string;
   actor: OrderActor;
-  /** The version that the person was looking at; left out, the return may be at any. */
+  /** The displayed version; omit to skip the conflict check. */
   version?: number;
 }
 
 export interface CompleteReturn extends ReturnChange {
-  /** Refunds although an exchange was requested, when the replacement is gone. */
+  /** Refunds instead of the requested exchange, if the replacement is sold out. */
   instead?: "refund";
-  /** What the shop refunds, in minor units; left out, what is calculated for the pieces. 0 closes the return without a refund. */
+  /** Refund in minor units; defaults to the calculated amount. 0 closes the return without a refund. */
   amountMinor?: number;
-  /** Why nothing is refunded. The customer reads it. */
+  /** The reason for refunding nothing, shown to the customer. */
   reason?: string;
-  /** The amount that the shop has seen and confirmed. Without it, or with another, nothing is refunded. */
+  /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
   confirmedMinor?: number;
-  /** Of the parcel with the replacement. */
+  /** Tracking number of the replacement. */
   trackingNumber?: string;
 }
 
 export interface ReceiveReturn extends ReturnChange {
-  /** How many pieces of each line go back in stock; the others are written off. */
+  /** Quantities to restock; the rest is written off. */
   restock: readonly LinePieces[];
 }
 
@@ -62,16 +62,16 @@ export type ReturnChangeResult =
   | { kind: "done"; return: { id: string; number: string; status: ReturnStatus; version: number } }
   | { kind: "not-found" }
   | { kind: "forbidden" }
-  /** The return is at a status from which this cannot be done, perhaps since a moment ago. */
+  /** The return's status does not allow this, possibly since a moment ago. */
   | { kind: "not-possible"; status: ReturnStatus }
   | { kind: "stale"; status: ReturnStatus }
-  /** There is not enough of what was wanted in exchange; the return may be completed with a refund instead. */
+  /** The replacement is out of stock; a refund is possible instead. */
   | { kind: "out-of-stock" }
-  /** The order is to be paid on delivery, and nobody has said that it was. */
+  /** The order's cash has not been recorded as received. */
   | { kind: "unpaid" }
-  /** More pieces would go back in stock than came back. */
+  /** More pieces would be restocked than were returned. */
   | { kind: "pieces-gone" }
-  /** More than is refundable; nothing was refunded. */
+  /** Exceeds the refundable amount; nothing was refunded. */
   | { kind: "too-much"; refundableMinor: number }
-  /** The amount has not been confirmed yet, or it is another by now; nothing was refunded. */
+  /** The amount is unconfirmed or has changed; nothing was refunded. */
   | { kind: "to-confirm"; review: RefundReview };

@@ -10,7 +10,7 @@ export const RETURN_SORTS = ["newest", "oldest"] as const;
 
 export type ReturnSort = (typeof RETURN_SORTS)[number];
 
-/** What the address of the admin's list of returns asks for. */
+/** Search parameters of the admin's return list. */
 export interface ReturnSearch {
   search: string;
   /** Null means all. */
@@ -19,7 +19,7 @@ export interface ReturnSearch {
   page: number;
 }
 
-/** A return as a row of the admin's list. */
+/** A row of the admin's return list. */
 export interface ReturnRow {
   id: string;
   orderNumber: number;
@@ -29,14 +29,14 @@ export interface ReturnRow {
   status: ReturnStatus;
   resolution: ReturnResolution;
   reason: ReturnReason;
-  /** What comes back: "1 × Noor Kurta (2XL · Mint)". */
+  /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   pieces: string[];
   createdAt: Date;
 }
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Reads the list's query parameters. What makes no sense is left out; a page that is no number is the first. */
+/** Parses the list's URL parameters. Invalid values are ignored. */
 export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
     search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
@@ -46,7 +46,7 @@ export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   };
 }
 
-/** The return that a search means by the number on its parcel: "R000001-2" is order 1's second. Null for any other text. */
+/** Parses a return number: "R000001-2" is order 1's second return. Null for other text. */
 export function returnNumberIn(search: string): { orderNumber: number; sequence: number } | null {
   const [, order, sequence] = /^r(\d{1,15})-(\d{1,6})$/i.exec(search) ?? [];
   return order && sequence ? { orderNumber: Number(order), sequence: Number(sequence) } : null;

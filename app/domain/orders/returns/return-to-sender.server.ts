@@ -16,10 +16,10 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/request-refu
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Ends a Shipped order whose parcel came back or was lost: it is Cancelled, its pieces go back in stock or are written off, cash
- * that was to be collected is no longer waited for, and what was paid is refunded in full or in part. Event, stock ledger, audit and
- * email in one transaction. A paid order is Refunded once all that was paid is refunded. For the administrator; see decision
- * record 24.
+ * Cancels a Shipped order whose parcel came back or was lost: its pieces are restocked or written off, pending
+ * cash is voided, and the payment is refunded fully or partly. Event, stock ledger, audit entry and email are
+ * one transaction. A paid order becomes Refunded once everything is refunded. Admin only; see decision record
+ * 24.
  */
 export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Promise<ReturnToSenderResult> {
   const { outcome, restock, amountMinor, confirmedMinor, ...change } = input;
@@ -37,7 +37,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       const pieces = await receivePieces(tx, back, restock, reference);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
-      if (refund.amountMinor > 0) await oweRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
+      if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
@@ -52,7 +52,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
   return result;
 }
 
-/** The pieces of the parcel. What was refunded before was answered for then; a parcel holds no pieces of a return. */
+/** The parcel's pieces: without those refunded earlier or in a return. */
 async function listParcel(tx: Tx, orderId: string): Promise<PiecesBack[]> {
   const lines = await listRefundedLines(tx, orderId);
   return lines
@@ -75,7 +75,7 @@ async function chooseAmount(
   return { amountMinor };
 }
 
-async function oweRefund(
+async function addRefund(
   tx: Tx,
   deps: OrderDeps,
   { orderId, outcome, amountMinor, actor }: ReturnToSender & { amountMinor: number },
@@ -88,5 +88,5 @@ async function oweRefund(
     actorId: actor.id,
   });
   if (refund.kind !== "requested")
-    throw new Error(`Order ${orderId} should refund ${amountMinor}, but ${JSON.stringify(refund)}`);
+    throw new Error(`Refund of ${amountMinor} for order ${orderId} failed: ${JSON.stringify(refund)}`);
 }

@@ -4,7 +4,7 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Another variant of the same product at the same price, of which there are some. */
+/** An available variant of the same product at the same price. */
 export interface ExchangeChoice {
   variantId: string;
   /** "2XL · Indigo" */
@@ -18,12 +18,12 @@ export interface ReturnableLine {
   options: string;
   priceMinor: number;
   quantity: number;
-  /** How many are in no return yet; a rejected return does not count. */
+  /** Pieces not in a return; rejected returns do not count. */
   returnableQuantity: number;
   exchangeChoices: ExchangeChoice[];
 }
 
-/** The lines of an order, how many pieces of each may still be returned, and for what they may be exchanged. */
+/** Order lines with their returnable quantities and exchange choices. */
 export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
   const inReturn = db
     .select({
@@ -59,8 +59,8 @@ export async function listReturnableLines(db: Queryable, orderId: string): Promi
 }
 
 /**
- * An exchange is even, nothing is paid or paid back: what is offered costs today what the returned variant costs today. So
- * there is none for a variant that is no longer sold.
+ * Exchanges involve no payment: only variants with the same current price are offered, and none for a variant
+ * no longer sold.
  */
 async function listChoices(
   db: Queryable,

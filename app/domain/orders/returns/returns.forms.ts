@@ -7,14 +7,14 @@ const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]]
 
 export const MAX_COMMENT_LENGTH = 1000;
 
-/** Why and how something goes back; the lines are read beside it. */
+/** Reason and resolution of a return; lines are parsed separately. */
 export const ReturnForm = z.object({
   reason: z.enum(REASONS, { error: "Please choose a reason" }),
   comment: z.string().trim().max(MAX_COMMENT_LENGTH, "This is too long").default(""),
   resolution: z.enum(RETURN_RESOLUTIONS, { error: "Please choose a refund or an exchange" }),
 });
 
-/** Why an order is cancelled, if the customer says. Longer words are cut off rather than refused. */
+/** The customer's optional reason for cancelling, truncated rather than refused. */
 export const CancelOrderForm = z.object({
   reason: z
     .string()
@@ -33,7 +33,7 @@ export type ReadReturn =
   | { ok: true; value: z.infer<typeof ReturnForm> & { lines: RequestedReturnLine[] } }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** The names of a line's fields in the form. */
+/** Field names of a line. */
 export function returnFieldNames(orderLineId: string) {
   return {
     isChosen: `return.${orderLineId}`,
@@ -42,7 +42,10 @@ export function returnFieldNames(orderLineId: string) {
   };
 }
 
-/** Reads a posted return: the ticked lines with their quantities, and why. Every problem is told by the field's name. */
+/**
+ * Parses a return form: selected lines with quantities, reason and resolution. Errors are returned by field
+ * name.
+ */
 export function readReturn(fields: Record<string, string>): ReadReturn {
   const form = ReturnForm.safeParse(fields);
   const fieldErrors: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** Returns as the refund policy describes them: what is asked, what may follow what, and until when. */
+/** Returns according to the refund policy. */
 
 export const RETURN_STATUSES = ["requested", "approved", "rejected", "received", "completed"] as const;
 
@@ -20,31 +20,33 @@ export const RETURN_REASONS = {
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
 /**
- * The reason of pieces that the shop paid back of its own accord, without wanting them back. They stand among the returns,
- * completed from the start, so that no piece is paid back or sent twice; nobody sees them as a return.
+ * Reason of pieces refunded without a return. They are stored as completed returns, so that no piece is
+ * refunded or sent twice, but are never displayed as returns.
  */
 export const GOODWILL = "goodwill";
 
-/** Reasons that the shop answers for: it then pays the journey back, and the shipping too when everything comes back. */
+/**
+ * Reasons that are the shop's fault: it pays return postage, and refunds shipping if everything is returned.
+ */
 export function isShopsFault(reason: ReturnReason | typeof GOODWILL): boolean {
   return reason === "faulty" || reason === "wrong-item";
 }
 
-/** What people see and write on the parcel: order 1's second return as "R000001-2". */
+/** Displayed return number: order 1's second return is "R000001-2". */
 export function returnNumberLabel(orderNumber: number, sequence: number): string {
   return `R${String(orderNumber).padStart(6, "0")}-${sequence}`;
 }
 
-/** The refund policy's days, counted from the day of delivery. */
+/** Return period in days after the day of delivery, from the refund policy. */
 export const RETURN_DAYS = 30;
 
 const DAY_MS = 86_400_000;
-// India has one time zone and no summer time.
+// India has a single time zone without daylight saving time.
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 
 /**
- * The moment from which an order can no longer be returned: midnight in India after the last of the policy's days. Days and
- * not hours, so that the date we name is good until it ends.
+ * End of the return period: midnight in India after its last day, so that the displayed date is valid until it
+ * ends.
  */
 export function returnsEndAt(deliveredAt: Date): Date {
   const deliveryDay = Math.floor((deliveredAt.getTime() + IST_OFFSET_MS) / DAY_MS);

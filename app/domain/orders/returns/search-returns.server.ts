@@ -15,10 +15,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export const RETURNS_PER_PAGE = 10;
 
-/**
- * One page of all returns that customers asked for, with how many match, as far as they are counted. A page past the end shows
- * the last one.
- */
+/** One page of customer returns with a bounded count. A page past the end returns the last page. */
 export async function searchReturns(
   db: Db,
   requested: ReturnSearch,
@@ -62,13 +59,13 @@ export async function searchReturns(
   return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
 }
 
-/** Of one status by its index; of all by their ids, which were made one after the other. */
+/** Uses the index of a status; without one, ids are chronological. */
 function orderOf({ status, sort }: ReturnSearch, isFromEnd: boolean): SQL[] {
   const columns = status ? [returns.createdAt, returns.id] : [returns.id];
   return columns.map((sort === "newest") === isFromEnd ? asc : desc);
 }
 
-/** The number of a return or of an order is that one exactly; any other text is looked for in the customer's address and name. */
+/** A return or order number matches exactly; other text is searched in email and name. */
 function matches(db: Db, search: string): SQL | undefined {
   if (!search) return undefined;
   const one = returnNumberIn(search);
