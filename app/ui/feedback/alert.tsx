@@ -17,7 +17,7 @@ interface AlertProps {
   children?: ReactNode;
 }
 
-/** A message that stays in the page. One about a failure is announced at once, any other in its turn. */
+/** A message inside the page. A failure is announced at once, any other message politely. */
 export function Alert({ tone = "plain", title, className, children }: AlertProps) {
   return (
     <div

@@ -4,13 +4,13 @@ import { Paisley } from "#app/ui/ornament/paisley.tsx";
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A link or button that leads on. */
+  /** A link or button to continue with. */
   action?: ReactNode;
-  /** The level of its heading: 1 when it is the page's own. */
+  /** The heading level: 1 when it is the page's heading. */
   level?: 1 | 2;
 }
 
-/** What a list says when there is nothing in it. */
+/** The message of an empty list. */
 export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,9 +1,9 @@
-/** Marks what a message must not cover: the button that a page is about, a bar at the foot. */
+/** Elements that a toast must not cover: the main button of a page, a bar at the bottom. */
 const KEPT_CLEAR = "[data-keep-clear]";
 
 /**
- * Keeps the region of messages at the foot of the window, and moves it below the header while something there has to stay free. Returns
- * how to stop.
+ * Keeps the toast region at the bottom of a wide window, and moves it below the header while it would cover a `data-keep-clear` element.
+ * Returns a function that stops it.
  */
 export function keepClear(region: HTMLElement): () => void {
   const place = () => {

@@ -1,6 +1,6 @@
 import { classNames } from "#app/ui/class-names.ts";
 
-/** A turning ring. `label` is read aloud; leave it out beside a text that already says what is going on. */
+/** A turning ring. `label` is read aloud; omit it beside a text that already describes the state. */
 export function Spinner({ label, className = "size-5" }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex items-center">

@@ -14,20 +14,20 @@ const LEAVING_MS = 180;
 
 const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-danger" };
 
-const ACTION = "underlined mt-2 inline-flex min-h-6 text-sm font-semibold text-flame";
+const ACTION = "underlined inline-flex min-h-6 text-sm font-semibold text-flame max-lg:items-center lg:mt-2";
 
 interface ToastRegionProps {
   toast: ShownToast | null;
-  /** Called with the key of a message that has left. */
+  /** Called with the key of a toast after its exit animation. */
   onDismissed: (key: number) => void;
 }
 
-/** The region for messages, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to reach it. */
+/** The toast region, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to focus it. */
 export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
   useEffect(() => {
     raise(viewport.current);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message, over what has been opened since the last
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- raises each toast over sheets and dialogs opened since
   }, [toast]);
   useEffect(() => (toast && viewport.current ? keepClear(viewport.current) : undefined), [toast]);
   return (
@@ -43,15 +43,15 @@ export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
         popover="manual"
         hotkey={["F8"]}
         label="Notifications ({hotkey})"
-        className="toasts fixed inset-auto right-0 bottom-18 lg:bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 overflow-visible border-0 bg-transparent p-4 outline-none sm:max-w-md sm:p-6"
+        className="toasts fixed inset-auto top-0 right-0 lg:top-auto lg:bottom-0 z-50 m-0 w-full list-none overflow-visible border-0 bg-transparent p-0 outline-none sm:max-w-md lg:p-6"
       />
     </Toast.Provider>
   );
 }
 
-/** Lays the region over sheets and dialogs that are open: what came last into the browser's top layer is uppermost. */
+/** Moves the region above open sheets and dialogs: the last element to enter the browser's top layer is on top. */
 function raise(region: HTMLElement | null): void {
-  // A browser of before 2024 has no popovers; there the region stands in the page.
+  // Browsers from before 2024 have no popovers and show the region inline.
   if (!region || !("popover" in HTMLElement.prototype)) return;
   if (region.matches(":popover-open")) region.hidePopover();
   region.showPopover();
@@ -72,20 +72,22 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
       duration={durationMs}
       type={tone === "bad" ? "foreground" : "background"}
       className={classNames(
-        "toast flex items-start gap-3 rounded border border-l-3 border-line bg-white py-4 pr-2 pl-4 shadow",
+        "toast flex min-h-14 items-center gap-2 border border-l-3 border-line bg-white px-2 py-1 text-sm leading-4.5 shadow lg:items-start lg:gap-3 lg:rounded lg:py-4 lg:pl-4 lg:text-base",
         EDGES[tone],
       )}
     >
       {tone === "good" && (
-        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" strokeWidth={1.75} />
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-leaf lg:mt-0.5" strokeWidth={1.75} />
       )}
       {tone === "bad" && (
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" strokeWidth={1.75} />
+        <CircleAlert aria-hidden className="size-5 shrink-0 text-danger lg:mt-0.5" strokeWidth={1.75} />
       )}
       <div className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        <Toast.Title className="font-semibold max-lg:mr-1.5 max-lg:inline">{title}</Toast.Title>
         {description && (
-          <Toast.Description className="text-sm text-ink-soft">{description}</Toast.Description>
+          <Toast.Description className="text-ink-soft max-lg:mr-1.5 max-lg:inline lg:text-sm">
+            {description}
+          </Toast.Description>
         )}
         {action && (
           <Toast.Action asChild altText={action.label}>

@@ -10,13 +10,13 @@ function setShown(toast: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message from anywhere in the browser. One at a time: it takes the place of the one before. */
+/** Shows a toast from anywhere in the browser. One at a time: it replaces the current one. */
 export function showToast(message: BrowserToast): void {
   lastKey += 1;
   setShown({ ...message, key: lastKey });
 }
 
-/** Takes a message away, unless another has taken its place. */
+/** Removes a toast unless another has replaced it. */
 function dismissToast(key: number): void {
   if (shown?.key === key) setShown(null);
 }
@@ -29,11 +29,11 @@ function subscribe(listener: () => void): () => void {
 const getShown = () => shown;
 const getNoToast = () => null;
 
-// Messages only ever come from the browser, so their region is fetched once the page can be used.
+// Toasts come only from the browser, so the region is loaded after hydration.
 const loadRegion = async () => ({ default: (await import("#app/ui/feedback/toast-region.tsx")).ToastRegion });
 const ToastRegion = lazy(loadRegion);
 
-/** Where messages appear. Once in the page. F8 moves the focus to it. */
+/** The place where toasts appear; once per page. F8 moves the focus to it. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, getShown, getNoToast);
   const isInBrowser = useSyncExternalStore(subscribe, alwaysTrue, alwaysFalse);

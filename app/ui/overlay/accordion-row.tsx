@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface AccordionRowProps {
-  /** Rows with the same group close each other; each can be closed again. */
+  /** Opening a row closes the other rows of its group. */
   group?: string;
   isOpenAtFirst?: boolean;
-  /** What a link names to have the browser scroll to the row and focus it. */
+  /** A link to this id makes the browser scroll to the row and focus it. */
   summaryId?: string;
   summary: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A row that opens to show more, on `<details>`. */
+/** A collapsible row, on `<details>`. */
 export function AccordionRow({
   group,
   isOpenAtFirst,

@@ -5,13 +5,13 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface DialogProps {
   isOpen: boolean;
-  /** Called when it is asked to close, and when it has closed, by whatever way: only then the page behind takes the focus. */
+  /** Called when the user asks to close it, and again once it has closed: only then does the page behind take the focus. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The widest it gets: 28, 40 or 60 rem. */
+  /** The maximum width: 28, 40 or 60 rem. */
   size?: "sm" | "md" | "lg";
-  /** Buttons at the end, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
   children?: ReactNode;
 }
@@ -19,28 +19,28 @@ interface DialogProps {
 const WIDTHS = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-5xl" };
 
 /**
- * A modal dialog on the browser's own `<dialog>`: the focus stays inside and returns afterwards, Escape and a click beside it close.
- * Its children are only there while it is open, so a form inside starts anew each time.
+ * A modal dialog on the native `<dialog>`: the focus stays inside and returns afterwards; Escape and a click outside close it. The
+ * children are mounted only while it is open, so a form inside starts fresh each time.
  */
 export function Dialog({ isOpen, onClose, title, description, size = "sm", footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [, recordClosing] = useReducer((times: number) => times + 1, 0);
-  // After each rendering: the browser may have closed it unasked (a second Escape), and whoever opened it may have said no.
+  // After every render: the browser may have closed it by itself (a second Escape) while the owner kept it open.
   useEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) dialog?.showModal();
     if (!isOpen) dialog?.close();
   });
   return (
-    // Escape closes the dialog too, and so does its button: the click beside it is a shortcut.
+    // Escape and the Close button also close the dialog; the click outside is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       onCancel={(event) => {
-        // A file field inside tells of a cancelled choice by the same event.
+        // A file field inside reports a cancelled file picker by the same event.
         if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();

@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface DropdownProps {
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** Its name, when what it shows is not text. */
+  /** The accessible name, when the content is not text. */
   label?: string;
   align?: "left" | "right";
   triggerClassName?: string;
@@ -14,8 +14,8 @@ interface DropdownProps {
 }
 
 /**
- * A button with a panel of links or fields below it, on `<details>`: it opens before any script has arrived. With the script, Escape, a
- * press elsewhere, leaving it by keyboard and going to another page close it.
+ * A button with a panel of links or fields below it, on `<details>`, so it opens without JavaScript. With JavaScript, Escape, a press
+ * outside, moving the focus out and navigation close it.
  */
 export function Dropdown({
   trigger,
@@ -27,7 +27,7 @@ export function Dropdown({
 }: DropdownProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what closes it
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
   useEffect(() => ref.current?.removeAttribute("open"), [key]);
   useDismissal(ref);
   return (

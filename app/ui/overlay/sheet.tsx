@@ -4,15 +4,15 @@ import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface SheetProps {
-  /** Named by the `SheetTrigger`s that open it. */
+  /** The `sheet` of the `SheetTrigger`s that open it. */
   id: string;
   title: string;
   side?: "left" | "right" | "top" | "bottom" | "middle";
-  /** Keeps the title for screen readers alone. */
+  /** Shows the title to screen readers only. */
   isTitleHidden?: boolean;
-  /** Stays open when only the query changes: for refinements that are chosen one after the other. */
+  /** Stays open when only the query changes, for filters that are chosen one after the other. */
   staysOnQueryChange?: boolean;
-  /** Stands below the content and does not scroll away. */
+  /** Fixed below the scrolling content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -27,8 +27,8 @@ const SIDES = {
 };
 
 /**
- * A panel that slides over the page, on the browser's own popover: it opens, closes on Escape or a tap beside it, and takes the focus
- * before any script has arrived. With the script the page behind is inert, and going to another page closes it.
+ * A panel that slides over the page, on the native popover: without JavaScript it opens, closes on Escape or a tap outside, and takes the
+ * focus. With JavaScript the page behind is inert, and navigating closes it.
  */
 export function Sheet(props: SheetProps) {
   const { id, title, side = "left", isTitleHidden, staysOnQueryChange, footer, className, children } = props;
@@ -36,11 +36,11 @@ export function Sheet(props: SheetProps) {
   const { pathname, search } = useLocation();
   const place = staysOnQueryChange ? pathname : pathname + search;
   useEffect(() => {
-    // A browser of before 2024 has no popovers; there the sheet stands in the page.
+    // Browsers from before 2024 have no popovers and show the sheet inline.
     if ("popover" in HTMLElement.prototype) ref.current?.hidePopover();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what closes it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
   }, [place]);
-  // One that goes with its page while it is open is not toggled any more.
+  // A sheet that is unmounted while open gets no toggle event.
   useLayoutEffect(() => {
     const sheet = ref.current;
     return () => {
@@ -56,19 +56,19 @@ export function Sheet(props: SheetProps) {
       data-side={side}
       onBeforeToggle={({ target, currentTarget, newState }) => {
         if (target !== currentTarget) return;
-        // Messages make way before the sheet is painted; they alone are styled anew by it.
-        if (newState === "open") document.documentElement.dataset["messagesBeside"] = side;
-        // The focus goes back before the browser tells of having closed: what it goes back to must take it by then.
+        // Moves toasts before the sheet is painted; only they depend on this attribute.
+        if (newState === "open") document.documentElement.dataset["toastsBeside"] = side;
+        // The browser returns the focus before the toggle event, so its target must no longer be inert.
         else setPageBehind(currentTarget, false);
       }}
-      // React hands on the toggling of what stands inside too: a row that opens is not the sheet.
+      // React bubbles the toggle events of elements inside, such as accordion rows.
       onToggle={({ target, currentTarget, newState }) => {
         if (target === currentTarget) setPageBehind(currentTarget, newState === "open");
       }}
       className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
-        {/* No header or footer: outside of main they would be a second banner and page foot. */}
+        {/* Not <header> or <footer>: outside of main they would be a second banner and contentinfo. */}
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
           <p className={isTitleHidden ? "sr-only" : "display text-xl"}>{title}</p>
           <SheetTrigger
@@ -87,18 +87,18 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Holds the page while a sheet lies over it: all of it but the sheet, for one that stands inside of main would be inert with it. */
+/** Makes the page behind an open sheet inert, except for a sheet inside of main. */
 function setPageBehind(sheet: HTMLElement, isBehind: boolean): void {
   if (isBehind) document.documentElement.dataset["sheet"] = sheet.dataset["side"];
   else {
     delete document.documentElement.dataset["sheet"];
-    delete document.documentElement.dataset["messagesBeside"];
+    delete document.documentElement.dataset["toastsBeside"];
   }
   for (const part of document.querySelectorAll<HTMLElement>("main, [data-behind-sheets]"))
     for (const element of partsWithout(part, sheet)) element.inert = isBehind;
 }
 
-/** The largest parts of an element that do not contain another. */
+/** The largest parts of an element that do not contain `other`. */
 function partsWithout(element: HTMLElement, other: Element): HTMLElement[] {
   if (!element.contains(other)) return [element];
   const children = [...element.children].filter((child) => child instanceof HTMLElement);
@@ -111,7 +111,7 @@ type SheetTriggerProps = ComponentProps<"button"> & {
   action?: "toggle" | "show" | "hide";
 };
 
-/** A button that opens or closes a sheet, also before any script has arrived. */
+/** A button that opens or closes a sheet, also without JavaScript. */
 export function SheetTrigger({ sheet, action = "toggle", ...rest }: SheetTriggerProps) {
   return <button {...rest} type="button" popoverTarget={sheet} popoverTargetAction={action} />;
 }

@@ -1,28 +1,39 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/pages/journey.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
+import { expect, test } from "#tests/pages/journey.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** The scroll positions at which the toast overlaps an element marked `data-keep-clear`. */
+/** Fields and buttons that a toast covers while the page is scrolled from top to bottom. */
 async function coveredWhileScrolling(page: Page): Promise<string[]> {
   await expect(page.locator(".toast")).toBeVisible();
-  // Hovering keeps the toast open.
+  // A focused toast stays open.
   await page.keyboard.press("F8");
   return page.evaluate(async () => {
     const nextFrames = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const dialog = document.querySelector("dialog:modal, dialog:popover-open");
+    const area = dialog ?? document.documentElement;
+    const controls = (dialog ?? document).querySelectorAll(
+      ":is(main, dialog) :is(a, button, input:not([type=hidden]), select, textarea)",
+    );
+    // What is behind the sticky header cannot be used anyway.
+    const header = document.querySelector(".site-header, header.sticky");
+    const headerHeight = dialog || !header ? 0 : header.getBoundingClientRect().height;
     const covered: string[] = [];
     let seen = 0;
-    for (let y = 0; y <= document.body.scrollHeight - innerHeight; y += 40) {
-      scrollTo({ top: y, behavior: "instant" });
+    for (let y = 0; y <= area.scrollHeight - area.clientHeight; y += 40) {
+      area.scrollTo({ top: y, behavior: "instant" });
       await nextFrames();
-      for (const kept of document.querySelectorAll("[data-keep-clear]")) {
-        const { left, top, width, height } = kept.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      for (const control of controls) {
+        const { left, top, right, bottom } = control.getBoundingClientRect();
+        const visibleTop = Math.max(top, headerHeight) + 1;
+        if (visibleTop >= bottom || right - left < 2) continue;
+        const hit = document.elementFromPoint((left + right) / 2, visibleTop);
         if (hit) seen += 1;
-        if (hit?.closest(".toasts")) covered.push(`${y}: ${kept.textContent}`);
+        if (hit?.closest(".toasts")) covered.push(`${y}: ${control.outerHTML.slice(0, 120)}`);
       }
     }
     if (seen === 0) covered.push("nothing was looked at");
@@ -30,13 +41,18 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
   });
 }
 
-test("a toast covers neither Add to Cart nor the sticky buy bar on a phone", async ({ page }) => {
-  await page.goto("/products/aangan-jaal-kaftan");
+test("a toast covers no field or button of a product page on a phone, nor of the cart drawer", async ({
+  page,
+}) => {
+  await page.goto("/products/aangan-jaal-kaftan?size=3xl");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.locator("dialog:popover-open")).toBeVisible();
+  expect(await coveredWhileScrolling(page)).toEqual([]);
+  await closeDrawer(page);
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });
 
-test("a toast covers neither Proceed to Checkout nor Place Order on a phone", async ({ page, store }) => {
+test("a toast covers no field or button of the cart and the checkout on a phone", async ({ page, store }) => {
   await signInPage(page, store, "narrow@example.com");
   await page.goto("/products/gulmohar-jhumka");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
@@ -52,5 +68,19 @@ test("a toast covers neither Proceed to Checkout nor Place Order on a phone", as
   expect(await coveredWhileScrolling(page)).toEqual([]);
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Place Order" }).click();
+  expect(await coveredWhileScrolling(page)).toEqual([]);
+});
+
+test("a toast covers no field or button of the admin's forms on a phone", async ({ page, store }) => {
+  await signInToAdmin(page, store);
+  await page.goto("/admin/settings/payments");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  expect(await coveredWhileScrolling(page)).toEqual([]);
+  await page.goto("/admin/products?search=kaftan");
+  await page.locator("tbody").getByRole("link").first().click();
+  await page.locator("dialog:modal").getByRole("button", { name: "Update Product" }).click();
+  expect(await coveredWhileScrolling(page)).toEqual([]);
+  await page.goto("/admin/discounts/new");
+  await page.locator("form").getByRole("button", { name: "Create discount" }).click();
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });
