@@ -4,9 +4,8 @@ import { hydratePage } from "#app/components/shell/hydrate-page.ts";
 import { HYDRATING, INTERACTIVE } from "#app/components/shell/start-scripts.ts";
 
 /**
- * Marks the page when it has begun to answer by itself: what was pressed earlier is done then, and measurements and journeys wait for
- * it. It stands around the router, not beside it: a sibling that the server does not render would give every `useId` another value here
- * than there.
+ * Marks the page once it is interactive: earlier clicks are replayed then, and measurements and end-to-end tests wait for it. It wraps
+ * the router rather than being a sibling: an element that the server does not render would change every `useId`.
  */
 function MarkInteractive({ children }: { children: ReactNode }) {
   useEffect(() => {

@@ -13,14 +13,17 @@ import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
-// What server/ uses of the built app.
+// The parts of the built app that server/ uses.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 export { createRouterContext } from "#app/context/request-context.server.ts";
 export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };
 
-/** Renders a page whole: no loader of the shop defers, and a whole page can be kept, compressed and given a length. */
+/**
+ * Renders a complete page without streaming: no loader of the shop defers, and a complete page can be cached, compressed and given a
+ * Content-Length.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,7 +36,7 @@ export default async function handleRequest(
   const { nonce, store, inTurn } = context.get(serverContextKey);
   const markup = store.markup.forPage(nonce);
   const whole = (
-    // Where the code changes while the store runs, what it has rendered is not what it would render.
+    // In development the code can change while the store runs, so nothing rendered is reused.
     <FragmentCacheContext value={import.meta.env.DEV ? null : markup}>
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -63,12 +66,12 @@ export function handleError(error: unknown, { request, context }: ErrorContext):
   if (isOutage(error)) outage.isSeen = true;
   const { log } = store;
   const where = { method: request.method, path: new URL(request.url).pathname };
-  // The client's mistake, such as a page that is not there, wakes nobody up.
+  // A client error, such as a missing page, is no error of the store.
   if (isRouteErrorResponse(error) && error.status < 500) {
     log.info({ ...where, status: error.status }, "A request was refused");
     return;
   }
-  // The router refuses such a form of a page by an error, before any of our code.
+  // The router itself rejects such a request before any of our code runs.
   if (isOtherSitesForm(request)) {
     void recordRefusal({ request, context }, "form.refused");
     log.info(where, "A form of another site was refused");

@@ -29,7 +29,7 @@ import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [requestContextMiddleware];
 
-/** What needs the network waits for it: a request that is under way when it goes is sent when it is back. */
+/** Offline, requests wait until the network is back, and an interrupted request is sent again. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
@@ -73,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   );
 }
 
-/** Hearts are no reason to take every page away: when they cannot be read, none is filled, and the log says so. */
+/** The wishlist is optional on every page: if it cannot be read, the buttons are empty and the log has the error. */
 async function findWishlistIds(
   context: Route.LoaderArgs["context"],
   userId: string,
@@ -87,7 +87,7 @@ async function findWishlistIds(
   }
 }
 
-/** What every page says of a stored cart; null for visitors whose cart only the browser knows. */
+/** The stored cart's summary for every page; null for visitors whose cart exists only in the browser. */
 async function findCartSummary(context: Route.LoaderArgs["context"]): Promise<CartSummary | null> {
   try {
     const cart = await getRequestContext(context).cart.find();
@@ -128,24 +128,24 @@ export function links(): ReturnType<Route.LinksFunction> {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  // Without the root's data, when that could not be read, the house's own colours stand.
+  // If the root loader failed, the default colours apply.
   const loaded = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root");
   useLastLoaded("root", loaded);
   const accent = loaded?.theme.accent;
   return (
-    // The browser has said of itself by then whether its cart is empty.
+    // A script in the page may have set an attribute about the empty cart.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The plum of the line above the header. */}
+        {/* The plum of the top line. */}
         <meta name="theme-color" content="#33122a" />
         <Meta />
         <Links />
         {accent && (
           <>
             <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />
-            {/* Of several icons that will do, a browser takes the last. */}
+            {/* Of several suitable icons, a browser takes the last. */}
             <link
               rel="icon"
               type="image/svg+xml"
@@ -167,7 +167,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Only when what every page needs could not be read: there is no shop to put around it. */
+/** Shown only when the data of every page could not be loaded, so there is no shell to render. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-// The design page is for those who work on the shop: a build is made with another environment and does not have it.
+// The design page is for development only; a production build does not contain it.
 const workshop = process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : [];
 
 export default [

@@ -1,9 +1,9 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from "react";
 
-/** Finished markup of parts that many pages have in common. The server alone has such a thing. */
+/** A cache of rendered markup shared by many pages. Server only. */
 export interface FragmentStore {
   find(key: string, place: string): string | undefined;
-  /** Two texts to put around a part that is not known yet, so that it can be found in the finished page. */
+  /** Two markers around a part that is not cached yet, to find it in the rendered page. */
   marksFor(key: string, place: string): readonly [begin: string, end: string];
 }
 
@@ -11,19 +11,16 @@ export const FragmentCacheContext = createContext<FragmentStore | null>(null);
 
 interface CachedFragmentProps extends Omit<ComponentProps<"div">, "children"> {
   as?: "div" | "article";
-  /**
-   * Names everything that the part shows: whatever stands in it comes from here, from the shop's own code or from the browser. Null for
-   * what is somebody's own. Asked on the server alone.
-   */
+  /** A key of everything that the part shows except code and browser state. Null for personal content. Called on the server only. */
   by: () => readonly unknown[] | null;
-  /** Done in the place of rendering, where that has an effect on the page's head. */
+  /** Called instead of rendering, if that has side effects on the page's head. */
   onHit?: () => void;
   children: () => ReactNode;
 }
 
 /**
- * A part of a page that the server renders once and sends again as often as it is the same. The browser renders it as any other: what is
- * sent is to the letter what it expects.
+ * A part of a page that the server renders once and reuses while its key is the same. The browser hydrates it as any other: the markup is
+ * identical.
  */
 export function CachedFragment({ as: Element = "div", by, onHit, children, ...rest }: CachedFragmentProps) {
   const page = useContext(FragmentCacheContext);
@@ -37,11 +34,11 @@ export function CachedFragment({ as: Element = "div", by, onHit, children, ...re
     return <Element {...rest}>{rendered(begin, children(), end)}</Element>;
   }
   onHit?.();
-  // oxlint-disable-next-line react/no-danger -- React itself has made it, of this very part
+  // oxlint-disable-next-line react/no-danger -- React itself has rendered this markup
   return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Ids are made of where in a list of children an element is: the list is as long with marks as without. */
+/** useId depends on the number of siblings, so the list is equally long with and without markers. */
 function rendered(begin: string | null, content: ReactNode, end: string | null): ReactNode {
   return (
     <>

@@ -1,20 +1,20 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 interface ClearFormProps {
-  /** "Clear Cart". */
+  /** The label of its button: "Clear Cart". */
   label: string;
-  /** What the page asks without JavaScript, before anything is removed. */
+  /** The question that the page shows without JavaScript, before anything is removed. */
   question: string;
-  /** The page with the list; with `?clear` in its URL it asks. */
+  /** The page with the list; with `?clear` in its URL it shows the question. */
   page: string;
-  /** Where the form is posted to, with `intent` "clear". */
+  /** The form's action, posted to with `intent` "clear". */
   action: string;
   isAsking: boolean;
-  /** With JavaScript, at once: the message that tells of it can undo it. */
+  /** With JavaScript: clears at once; the toast can undo it. */
   onClear: () => void;
 }
 
-/** Empties a list at once, with an undo in the message; without JavaScript the page asks first. */
+/** Empties a list at once, with an undo in the toast; without JavaScript the page asks first. */
 export function ClearForm({ label, question, page, action, isAsking, onClear }: ClearFormProps) {
   return (
     <form

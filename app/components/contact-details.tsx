@@ -16,7 +16,7 @@ interface ContactDetailsProps {
 
 const ALL: readonly Detail[] = ["address", "phone", "email", "hours"];
 
-/** How to reach the shop, from its settings, each way with its icon. */
+/** The shop's contact details from its settings, each with an icon. */
 export function ContactDetails({ shop, shown = ALL, className }: ContactDetailsProps) {
   return (
     <address className={classNames("flex flex-col gap-4 not-italic", className)}>

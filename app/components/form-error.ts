@@ -1,15 +1,15 @@
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 
-/** What a form answers when it did not go through: a message, and what belongs to single fields. */
+/** The result of a form that failed: a message, and errors of single fields. */
 export interface FormError {
   title: string;
   description: string;
   fieldErrors?: Record<string, string>;
-  /** What was typed, without passwords, so that a page without JavaScript loses nothing. */
+  /** The typed values without passwords, so that nothing is lost without JavaScript. */
   values?: Record<string, string>;
-  /** The password was right, but the address is not confirmed yet: another link can be asked for. */
+  /** The password was right, but the email is not confirmed yet: another link can be requested. */
   isUnconfirmed?: boolean;
-  /** Tells two equal answers apart. */
+  /** Distinguishes two equal results. */
   id: string;
 }
 
@@ -21,18 +21,18 @@ export function problem(
   return { title, description, ...more, id: crypto.randomUUID() };
 }
 
-/** An error for each field that was left empty: "Full name is required". `labels` are in the order of the form. */
+/** An error for each empty field: "Full name is required". `labels` are in the order of the form. */
 export function emptyFieldErrors<Name extends string>(
   fields: Partial<Record<NoInfer<Name>, string>>,
   labels: Record<Name, string>,
 ): Record<string, string> {
-  const names = Object.keys(labels) as Name[]; // Object.keys knows strings only
+  const names = Object.keys(labels) as Name[]; // Object.keys returns strings
   return Object.fromEntries(
     names.filter((name) => !fields[name]).map((name) => [name, `${labels[name]} is required`]),
   );
 }
 
-/** The sentence for a failure of the account service: its own, the waiting time of a limit, or the fallback. */
+/** The message for a failure of the auth library: its own, the wait of a rate limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
   if (failure.code === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
   if (failure.code === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);

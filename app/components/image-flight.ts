@@ -8,12 +8,12 @@ interface Departure {
 }
 
 const FLIGHT_MS = 260;
-// A page that took longer than this is not what the image has grown into.
+// After a longer navigation no animation is shown.
 const FORGOTTEN_AFTER_MS = 4_000;
 
 let departure: Departure | null = null;
 
-/** Notes where a product's image stands at the moment in which its page is left. */
+/** Records the position of a product's image when its page is left. */
 export function departFrom(slug: string, frame: Element | null | undefined): void {
   const image = frame?.querySelector<HTMLImageElement>(".card-colour img") ?? frame?.querySelector("img");
   const from = frame?.getBoundingClientRect();
@@ -21,8 +21,8 @@ export function departFrom(slug: string, frame: Element | null | undefined): voi
 }
 
 /**
- * A product's image flies from the page that was left to the frame that shows the same product now: a copy of it, over the page, so that the
- * page behind is there at once. The browser's own view transition would hold it back until both pages have been drawn.
+ * Animates a product's image from the previous page to the frame of the same product on this page, as a copy over the page, so that the
+ * page is usable at once. A view transition would delay it until both pages have been painted.
  */
 export function useImageFlight(slug: string, frame: RefObject<Element | null>): void {
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useImageFlight(slug: string, frame: RefObject<Element | null>): 
     if (left?.slug !== slug) return;
     departure = null;
     if (performance.now() - left.atMs > FORGOTTEN_AFTER_MS || prefersStillness()) return;
-    // The page is at its place only when all of it is there: the next frame's work begins with this.
+    // The layout is final only when the whole page is rendered, in the next frame.
     requestAnimationFrame(() => frame.current && fly(left, frame.current));
   }, [slug, frame]);
 }

@@ -1,9 +1,6 @@
 import { SHOWN_WIDTHS } from "#app/lib/images/image-widths.ts";
 
-/**
- * An image of this site in all its widths, as in `<img srcset>`: one that was uploaded or one that the shop brings along, by the address
- * that is stored of it. Undefined for any other address.
- */
+/** The `srcset` of an image on this site, uploaded or built in, by its stored URL. Undefined for any other URL. */
 export function imageSet(imageUrl: string): string | undefined {
   const base = /^(\/images\/[a-z\d-]+)(?:\/\d+)?\.webp$/.exec(imageUrl)?.[1];
   return base && SHOWN_WIDTHS.map((width) => `${base}/${width}.webp ${width}w`).join(", ");

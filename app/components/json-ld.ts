@@ -1,17 +1,17 @@
 import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 
-/** The context of every piece of structured data: https://schema.org in JSON-LD. */
+/** The JSON-LD context of all structured data: https://schema.org. */
 export const SCHEMA_ORG = "https://schema.org";
 
-/** Where the shop sends to, as ISO 3166 calls it. */
+/** The country that the shop sends to, as ISO 3166 code. */
 export const SHIPPED_TO = COUNTRY_CODES.map(isoCountry);
 
-/** The shop's own forms say UK for GB. */
+/** The shop's forms say UK for GB. */
 export function isoCountry(code: CountryCode): string {
   return code === "UK" ? "GB" : code;
 }
 
-/** https://schema.org/BreadcrumbList: the names and addresses from the shop's door to the page. */
+/** https://schema.org/BreadcrumbList: names and URLs from the home page to this page. */
 export function breadcrumbJsonLd(crumbs: readonly { name: string; path: string }[], origin: string) {
   return {
     "@context": SCHEMA_ORG,

@@ -8,7 +8,7 @@ interface PageHeadingProps {
   children?: ReactNode;
 }
 
-/** The opening of a page that tells something: eyebrow, title, a sentence or two. */
+/** The heading of a content page: eyebrow, title, a sentence or two. */
 export function PageHeading({ eyebrow, title, text, children }: PageHeadingProps) {
   return (
     <header className="relative isolate overflow-hidden bg-linen">

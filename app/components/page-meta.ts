@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { CARD_HEIGHT, CARD_WIDTH, cardUrl, cardOfUrl, type ShareCard } from "#app/components/share-card.ts";
 
-// For a page whose root could not be read.
+// For a page whose root loader failed.
 const HOUSE = "Gulmohar";
 
-/** What the root has loaded of the shop, as a page's meta function is given it: first of `matches`. */
+/** The root loader's shop data, as a meta function receives it: the first of `matches`. */
 type RootFirst = Readonly<
   Record<
     0,
@@ -16,29 +16,29 @@ type RootFirst = Readonly<
   >
 >;
 
-/** The shop's name, as the owner has it. */
+/** The shop's name from the settings. */
 export function shopNameIn(matches: RootFirst): string {
   return matches[0].loaderData?.shop.name ?? HOUSE;
 }
 
-/** A page's title with the shop's name behind it. */
+/** A page's title with the shop's name appended. */
 export function shopTitle(title: string, matches: RootFirst): string {
   return `${title} | ${shopNameIn(matches)}`;
 }
 
 interface PageMeta {
   matches: RootFirst;
-  /** Without the shop's name, which is added. */
+  /** Without the shop's name, which is appended. */
   title: string;
   description: string;
-  /** The page's own absolute address. Undefined when the page could not be loaded: then there is nothing to say of it. */
+  /** The page's absolute URL. Undefined when the page failed to load: then no meta tags are set. */
   canonical: string | undefined;
   type?: "website" | "article" | "product";
-  /** What a shared link shows. Without one, the card of the page of the house at this address. */
+  /** The image of a shared link. Defaults to the built-in page's card. */
   card?: ShareCard;
 }
 
-/** What search engines and shared links show of a public page: title, description, canonical address, Open Graph, X's card. */
+/** Metadata of a public page: title, description, canonical URL, Open Graph, X's card. */
 export function pageMeta({ matches, title, description, canonical, type = "website", card }: PageMeta) {
   const name = shopNameIn(matches);
   const fullTitle = title.startsWith(name) ? title : shopTitle(title, matches);

@@ -15,24 +15,24 @@ import { classNames } from "#app/ui/class-names.ts";
 interface ProductCardProps {
   product: ProductCardView;
   money: MoneyFormat;
-  /** Stands in the corner of the image, above the card's link: the wishlist heart. */
+  /** Shown in the corner of the image, above the card's link: the wishlist button. */
   wishlistButton?: ReactNode;
-  /** How wide the card is shown, as in `<img sizes>`. */
+  /** The displayed width, as in `<img sizes>`. */
   sizes?: string;
-  /** True for the cards of the first row, whose images are fetched at once. */
+  /** True for the first row, whose images are loaded eagerly. */
   isFirst?: boolean;
-  /** The level of the name's heading, 3 below a section heading, 2 below the page's. */
+  /** The level of the name's heading: 3 below a section heading, 2 below the page's. */
   level?: 2 | 3;
 }
 
 const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
-/** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
+/** A product in a list. The whole card is one link; only the wishlist button and the colours are separate controls. */
 export function ProductCard(props: ProductCardProps) {
   const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
   const { viewer, wishlistIds } = useShop();
   const [image] = product.images;
-  // The second image is fetched for who points at the card: most cards are only passed by.
+  // The second image is loaded on hover: most cards are never pointed at.
   const [isPointedAt, setIsPointedAt] = useState(false);
   return (
     <CachedFragment
@@ -91,7 +91,7 @@ function CardContent({
         )}
         {image && colour?.imageId && (
           <CardImage
-            // Another colour is another element: the former image does not stay until the new one has come.
+            // A new element per colour, so that the previous image does not stay until the new one has loaded.
             key={colour.imageId}
             image={{ ...image, id: colour.imageId }}
             sizes={sizes}
@@ -140,7 +140,7 @@ function CardBadge({ product }: { product: ProductCardView }) {
   return product.isFeatured ? <Badge className={at}>Featured</Badge> : null;
 }
 
-/** The sizes, over the foot of the image while the card is pointed at, tapped or focused. */
+/** The sizes, over the bottom of the image on hover, tap or focus. */
 function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
   if (sizes.length === 0) return null;
   return (

@@ -8,11 +8,11 @@ interface ProductGridProps {
   products: readonly ProductCardView[];
   money: MoneyFormat;
   level?: 2 | 3;
-  /** Makes the heart of a card. */
+  /** Renders the wishlist button of a card. */
   renderWishlistButton?: (product: ProductCardView) => ReactNode;
-  /** What stands below a card. */
+  /** Renders content below a card. */
   renderActions?: (product: ProductCardView) => ReactNode;
-  /** How many cards are above the fold. */
+  /** The number of cards above the fold. */
   firstCount?: number;
 }
 
@@ -39,7 +39,7 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
-/** The shapes of cards that are still coming. */
+/** Placeholders for cards that are loading. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-hidden className={`${GRID} lg:grid-cols-4`}>
@@ -50,7 +50,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
   );
 }
 
-/** The shape of a card that is still coming. */
+/** The placeholder for one card. */
 export function ProductCardSkeleton() {
   return (
     <div>

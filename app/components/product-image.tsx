@@ -3,39 +3,39 @@ import type { CardImageView, ImageView } from "#app/domain/catalog/catalog.ts";
 import { THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** The address of an image in one of the offered widths (`IMAGE_WIDTHS`). */
+/** The URL of an image in one of the offered widths (`IMAGE_WIDTHS`). */
 export function imageSrc(id: string, width: number): string {
   return `/images/${id}/${width}.webp`;
 }
 
-/** Of an image that is shown up to 80 points wide. */
+/** For an image that is shown up to 80 CSS pixels wide. */
 export const thumbUrl = (id: string): string => imageSrc(id, THUMB_WIDTH);
 
 interface FrameProps {
-  /** How wide it is shown, as in `<img sizes>`: "(width >= 64rem) 25vw, 50vw". */
+  /** The displayed width, as in `<img sizes>`: "(width >= 64rem) 25vw, 50vw". */
   sizes: string;
-  /** The one image that a page is opened for: fetched at once and first. */
+  /** The main image of a page: loaded eagerly with high priority. */
   isFirst?: boolean;
   className?: string;
   onLoad?: () => void;
 }
 
-/** A product's image in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
+/** A product's image in a 4:5 frame of its own tint, so that nothing shifts or flashes while it loads. */
 export function ProductImage({ image, ...frame }: FrameProps & { image: ImageView }) {
   const { id, tint, alt, width, height } = image;
   return <Frame {...frame} id={id} tint={tint} image={{ alt, width, height }} />;
 }
 
-// Every width is an address more in each card. Nothing wider: before a phone's browser has laid a page out it may take its window for 980
-// points wide, and fetches by that. Who looks closely is shown 1200 in the whole window.
+// Few widths keep cards small. No wider ones: before layout a phone's browser may assume a window of 980 pixels, and select by that. The
+// lightbox shows 1200.
 const WIDTHS = [320, 480, 640, 960];
 
-/** The same in a card, whose text says what it shows. */
+/** The image of a card, whose text describes it. */
 export function CardImage({ image, ...frame }: FrameProps & { image: CardImageView }) {
   return <Frame {...frame} {...image} image={{ alt: "", width: 4, height: 5 }} />;
 }
 
-/** Has the page's head ask for a card's image, as React does of itself for one that it renders and that is not lazy. */
+/** Preloads a card's image in the head, as React does for eager images that it renders. */
 export function preloadCardImage({ id }: CardImageView, sizes: string): void {
   preload(imageSrc(id, 640), {
     as: "image",
@@ -57,7 +57,7 @@ function Frame({ id, tint, image, sizes, isFirst, className, onLoad }: ImageProp
   const { alt, width, height } = image;
   return (
     <span className={classNames("image", className)}>
-      {/* The tint is data. As an attribute of SVG it needs no inline style, which the page's policy forbids. */}
+      {/* As an SVG attribute the tint needs no inline style, which the content security policy forbids. */}
       <svg aria-hidden="true">
         <rect fill={tint} />
       </svg>

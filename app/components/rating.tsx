@@ -9,7 +9,7 @@ interface RatingProps {
   className?: string;
 }
 
-/** Stars and the number of reviews, said in words to screen readers. A product without reviews has none. */
+/** Stars and the number of reviews, in words for screen readers. Renders nothing without reviews. */
 export function Rating({ average, count, size = "sm", className }: RatingProps) {
   if (count === 0) return null;
   const reviews = count === 1 ? "1 review" : `${count} reviews`;

@@ -29,7 +29,7 @@ import Wallet from "lucide-react/icons/wallet";
 import Wrench from "lucide-react/icons/wrench";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
-// Only these are sent to a browser: a page's icon is a name in the database, and lucide has two thousand.
+// Only these are sent to the browser: a page's icon is a name in the database, and lucide has two thousand icons.
 const ICONS: Record<string, typeof Mail> = {
   ban: Ban,
   "calendar-heart": CalendarHeart,
@@ -62,10 +62,10 @@ const ICONS: Record<string, typeof Mail> = {
   wrench: Wrench,
 };
 
-/** The names of the icons that a section may have. */
+/** The names of the icons that a section can have. */
 export const SECTION_ICONS = Object.keys(ICONS);
 
-/** The icon of a section of a page, in a ring. An unknown name is a blossom. */
+/** The icon of a page section, in a ring. An unknown name shows a blossom. */
 export function SectionIcon({ name }: { name: string }) {
   const Icon = ICONS[name];
   return (

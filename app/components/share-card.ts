@@ -5,29 +5,29 @@ import type { PostCardView } from "#app/domain/content/content.ts";
 
 export type ShareCardKind = "page" | "category" | "product" | "post";
 
-/** The image that a shared link to a page is shown with: words in the shop's hand beside an image. */
+/** The image of a shared link: text in the shop's typeface beside an image. */
 export interface ShareCard {
   kind: ShareCardKind;
-  /** Names the page among its kind: a product's id, the slug of the others. */
+  /** Identifies the page among its kind: a product's id, otherwise the slug. */
   id: string;
   eyebrow: string;
   title: string;
-  /** An image of this site, by its path. */
+  /** The path of an image on this site. */
   imageUrl: string;
 }
 
-/** The shop's name, its accent where that is not the house's, and the id of its logo: what every card of it shows. */
+/** The shop's name, its accent unless it is the default, and the id of its logo: shown on every card. */
 export interface CardBrand {
   name: string;
   accent: string | null;
   logo: string | null;
 }
 
-/** In pixels, as the cards are drawn: the size that shared links are shown in everywhere. */
+/** In pixels: the size in which shared links are shown everywhere. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** For what has no image of its own. */
+/** For pages without an image. */
 export const HOUSE_IMAGE = "/images/hero.webp";
 
 const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string }> = {
@@ -93,13 +93,13 @@ export function postCard({
   return { kind: "post", id: slug, eyebrow: category, title, imageUrl: imageUrl ?? HOUSE_IMAGE };
 }
 
-/** The card of a page of the house, by its slug; null when there is none of it. */
+/** The card of a built-in page, by its slug; null for any other slug. */
 export function pageCard(slug: string): ShareCard | null {
   const page = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
   return page ? { kind: "page", id: slug, imageUrl: HOUSE_IMAGE, ...page } : null;
 }
 
-/** The card of a page without a card of its own, by the page's address: that of its slug, or the shop's. */
+/** The card for a URL without one of its own: the built-in page's, or the shop's. */
 export function cardOfUrl(address: string): ShareCard {
   const [, slug = ""] = new URL(address).pathname.split("/");
   const card = pageCard(slug || "home") ?? pageCard("home");
@@ -107,10 +107,10 @@ export function cardOfUrl(address: string): ShareCard {
   return card;
 }
 
-// Counted up when the cards are drawn in another way, so that each gets a new address.
+// Incremented when the design of the cards changes, so that each gets a new URL.
 const DESIGN = 2;
 
-/** A short mark of everything that a card shows: its address changes with it, so an answer is good for ever. */
+/** A short hash of everything that a card shows. It is part of the URL, so a response is immutable. */
 export function cardVersion(
   { eyebrow, title, imageUrl }: ShareCard,
   { name, accent, logo }: CardBrand,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that all components of the tab share. What the server renders, and the browser at first, is the initial one. */
+/** A value shared by all components of the tab. During server rendering and hydration it is the initial one. */
 export interface SharedValue<Value> {
   get(): Value;
   set(value: Value): void;
@@ -32,22 +32,22 @@ export function createSharedValue<Value>(initial: Value, read = () => initial): 
 }
 
 export interface StoredValue<Value> extends SharedValue<Value> {
-  /** Goes back to the initial value and leaves nothing in storage. */
+  /** Resets to the initial value and clears the storage. */
   forget(): void;
 }
 
 interface StoredValueOptions<Value> {
-  /** In local storage. */
+  /** The key in local storage. */
   key: string;
-  /** When nothing is stored. */
+  /** The value when nothing is stored. */
   initial: Value;
-  /** Null for what cannot be trusted: it is then thrown away. */
+  /** Null for invalid data, which is discarded. */
   parse(stored: string): Value | null;
 }
 
 /**
- * A shared value that stays in local storage, as JSON, which also tells the other tabs. Where storage is forbidden (private
- * windows, policies) or full, it lasts as long as the page.
+ * A shared value persisted in local storage as JSON, which also updates the other tabs. If storage is blocked (private windows, policies)
+ * or full, it lasts as long as the page.
  */
 export function createStoredValue<Value>(options: StoredValueOptions<Value>): StoredValue<Value> {
   const { key, initial } = options;

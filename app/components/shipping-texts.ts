@@ -1,7 +1,7 @@
 import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** What the shop promises of its shipping, in a few words. */
+/** The shop's shipping offer in a few words. */
 export function shippingPromise({ rateMinor, freeAboveMinor }: ShippingTerms, money: MoneyFormat): string {
   if (rateMinor === 0 || freeAboveMinor === 0) return "Free shipping";
   if (freeAboveMinor === null) return `Shipping for ${formatMoney(rateMinor, money)}`;

@@ -3,9 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
 /**
- * Whether the part of a page that is below the window is to be rendered: a page that was gone to is painted with its beginning first, and
- * the rest follows. All of it is there at once for the server, for who comes by an address, and for who goes back or to a place in the
- * page, which has to be there to be scrolled to.
+ * Whether to render the part of a page below the fold: after a client-side navigation the top is painted first and the rest follows.
+ * Everything is rendered at once on the server, after a page load, and for back navigation or a fragment, which need it to scroll to.
  */
 export function useBelowFold(): boolean {
   const type = useNavigationType();

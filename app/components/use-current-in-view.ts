@@ -1,17 +1,14 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useLocation } from "react-router";
 
-/**
- * For a row of links that on a phone is wider than the window: scrolls it sideways, at each page, so that the link with
- * `aria-current` is in sight.
- */
+/** Scrolls a horizontal row of links after each navigation, so that the link with `aria-current` is visible on a phone. */
 export function useCurrentInView(): RefObject<HTMLUListElement | null> {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (link && list.current) list.current.scrollLeft = link.offsetLeft - link.offsetWidth;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what moves it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation scrolls it
   }, [pathname]);
   return list;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
-/** A part of a page that comes after it: nothing yet, the part itself, or the news that it did not come. */
+/** A part of a page that loads after it: still loading, the part itself, or a failure. */
 export type Later<Part> = { kind: "coming" } | { kind: "there"; part: Part } | { kind: "missing" };
 
 /**
- * Fetches a part that nobody needs before the page can be used: asked for when the page has been painted. `load` is made outside of the
- * component, so that it stays the same.
+ * Loads a part that is not needed before the page is usable, after the first paint. Create `load` outside of the component, so that it is
+ * stable.
  */
 export function useDeferredContent<Part>(load: () => Promise<Part>): Later<Part> {
   const [later, setLater] = useState<Later<Part>>({ kind: "coming" });

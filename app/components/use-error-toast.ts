@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { FormError } from "#app/components/form-error.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** Says in a toast too what a form answered, once for each answer. */
+/** Shows the error of a form's result as a toast, once per result. */
 export function useErrorToast(problem: FormError | undefined): void {
   const shownId = useRef<string>(undefined);
   useEffect(() => {

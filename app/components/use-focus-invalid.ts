@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import type { FormError } from "#app/components/form-error.ts";
 
-/** Moves the focus to the first field that an answer marks as invalid, once for each answer. Returns the ref of the form. */
+/** Moves the focus to the first invalid field after each action result. Returns the ref of the form. */
 export function useFocusInvalid(problem: FormError | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

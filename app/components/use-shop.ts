@@ -8,24 +8,24 @@ interface RootView {
   shop: ShopView;
   categories: readonly CategoryLink[];
   viewer: Viewer;
-  /** What a bill is made of besides its lines. */
+  /** The rules that cart totals depend on besides its lines. */
   pricing: StorePricing & { maxLineQuantity: number };
-  /** What a signed-in customer wishes for; empty for anyone else. */
+  /** The product ids on a customer's wishlist; empty for anyone else. */
   wishlistIds: WishlistIds;
-  /** What the last answer said, carried over a redirect. */
+  /** The flash message of the previous request. */
   flash: (ToastMessage & { field?: string }) | null;
-  /** The cart that is stored for this visitor: a customer's, or that of a visitor without JavaScript. */
+  /** The stored cart of this visitor: a customer, or a guest without JavaScript. */
   cart: CartSummary | null;
 }
 
-/** Which state of the stored cart a page was rendered with. */
+/** The stored cart's revision with which a page was rendered. */
 export interface CartSummary {
   id: string;
   revision: number;
   totalItems: number;
 }
 
-/** What the root has loaded for every page: the shop's own facts and who is looking. */
+/** The root loader's data: the shop's details and the current user. */
 export function useShop(): RootView {
   const loaded = useRouteLoaderData<RootView>("root");
   if (!loaded) throw new Error("useShop is for pages below the root");

@@ -1,4 +1,4 @@
-/** A list in lists of what has the same key, each in the order of the list. */
+/** Groups a list by a key, keeping the order within each group. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

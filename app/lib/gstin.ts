@@ -1,5 +1,5 @@
-// The Goods and Services Tax Identification Number, as rule 10 of the CGST Rules, 2017 composes it: state code, PAN,
-// number of the registration under that PAN, a letter (Z by default), check digit.
+// The Goods and Services Tax Identification Number as defined in rule 10 of the CGST Rules, 2017: state code, PAN, number of the
+// registration under that PAN, a letter (Z by default), check digit.
 
 const FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -30,8 +30,8 @@ export function parseGstin(text: string): ParsedGstin {
 }
 
 /**
- * The check digit of the first fourteen characters: the Luhn algorithm modulo 36, weights 1 and 2 by turns from the left, as the
- * GST portal computes it.
+ * The check digit of the first fourteen characters: the Luhn algorithm modulo 36, weights 1 and 2 alternating from the left, as on the
+ * GST portal.
  */
 export function gstinCheckDigit(gstin: string): string {
   let sum = 0;

@@ -1,6 +1,6 @@
 import { parseNumber, type NumberRange } from "#app/lib/forms/parse-number.ts";
 
-/** The store's one currency (ISO 4217) and the locale whose number format shows it. */
+/** The store's currency (ISO 4217) and the locale whose number format it is shown in. */
 export interface MoneyFormat {
   currency: string;
   locale: string;
@@ -19,13 +19,13 @@ function formatterFor({ currency, locale }: MoneyFormat) {
   return made;
 }
 
-/** Shows an amount of minor units: 123450 as "$1,234.50", or "₹1,23,450.00" for 12345000 paise in en-IN. */
+/** Formats minor units: 123450 as "$1,234.50", or "₹1,23,450.00" for 12345000 paise in en-IN. */
 export function formatMoney(amountMinor: number, money: MoneyFormat): string {
   const { format, minorPerMajor } = formatterFor(money);
   return format.format(amountMinor / minorPerMajor);
 }
 
-/** The same where there is little room, rounded: 123450 as "$1.2K". */
+/** Compact and rounded, for small spaces: 123450 as "$1.2K". */
 export function formatShortMoney(amountMinor: number, { currency, locale }: MoneyFormat): string {
   const { minorPerMajor } = formatterFor({ currency, locale });
   const format = new Intl.NumberFormat(locale, {
@@ -38,7 +38,7 @@ export function formatShortMoney(amountMinor: number, { currency, locale }: Mone
   return format.format(amountMinor / minorPerMajor);
 }
 
-/** The decimal figure that schema.org and product feeds want: 123450 as "1234.50". */
+/** The decimal format of schema.org and product feeds: 123450 as "1234.50". */
 export function toDecimal(amountMinor: number, money: MoneyFormat): string {
   const { minorPerMajor } = formatterFor(money);
   return (amountMinor / minorPerMajor).toFixed(Math.log10(minorPerMajor));
@@ -51,13 +51,13 @@ export function shareOf(amountMinor: number, basisPoints: number): number {
 
 const MAX_MAJOR_DIGITS = 9;
 
-/** What a typed amount may be, in minor units: from nothing to 999,999,999.99 unless `more` narrows it. */
+/** The allowed range of a typed amount in minor units: 0 to 999,999,999.99 unless `more` narrows it. */
 export function moneyRange(money: MoneyFormat, more: { min?: number; max?: number } = {}): NumberRange {
   const decimals = Math.round(Math.log10(formatterFor(money).minorPerMajor));
   return { decimals, min: 0, max: 10 ** (MAX_MAJOR_DIGITS + decimals) - 1, ...more };
 }
 
-/** The minor units of a typed amount: "1,234.5" is 123450. Null for anything but one amount that is not negative. */
+/** Parses a typed amount into minor units: "1,234.5" is 123450. Null for a negative amount or anything else. */
 export function fromDecimal(text: string, money: MoneyFormat): number | null {
   const parsed = parseNumber(text, moneyRange(money));
   return parsed.ok ? parsed.value : null;
@@ -68,14 +68,14 @@ export function toShortDecimal(amountMinor: number, money: MoneyFormat): string 
   return toDecimal(amountMinor, money).replace(/\.0+$/, "");
 }
 
-/** `whole` in the proportion of `part` to `of`, rounded down: nothing of nothing, all of it when `part` is `of`. */
+/** `whole` in the proportion of `part` to `of`, rounded down; exactly `whole` when `part` equals `of`, 0 when `of` is 0. */
 export function proportionOf(wholeMinor: number, part: number, of: number): number {
   return of === 0 ? 0 : Number((BigInt(wholeMinor) * BigInt(part)) / BigInt(of));
 }
 
 /**
- * Parts an amount in proportion to weights, each part the difference of two rounded running sums: together they are the
- * amount to the last minor unit, and none is a whole unit away from its exact share.
+ * Splits an amount in proportion to weights, each part the difference of two rounded running sums: the parts add up to the amount
+ * exactly, and each is less than one minor unit from its exact share.
  */
 export function apportion(amountMinor: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

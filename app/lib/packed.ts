@@ -1,12 +1,12 @@
-/** Data on its way to the browser as one JSON text. `contents` is never there: it carries the type. */
+/** Data serialised as one JSON text for the browser. `contents` never exists: it carries the type. */
 export interface EncodedJson<T> {
   json: string;
   contents?: T;
 }
 
 /**
- * Packs what a loader sends much of. The router's own format numbers every value and names each by its number, which no compression can
- * shorten: for 24 cards it is twice as long on the wire, and takes ten times as long to write. Plain JSON values only.
+ * Serialises large loader data. React Router's format replaces every value by an index, which compresses badly: for 24 cards it is twice
+ * as large on the wire and takes ten times as long to write. Plain JSON values only.
  */
 export function pack<T>(contents: T): EncodedJson<T> {
   return { json: JSON.stringify(contents) };

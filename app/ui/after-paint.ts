@@ -1,4 +1,4 @@
-/** Does what nobody waits for once the frame that answers a tap has been painted. */
+/** Runs a task after the next frame, so that it does not delay the response to a tap. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

@@ -4,11 +4,11 @@ interface AvatarProps {
   name: string;
   /** Null shows the initials. */
   url: string | null;
-  /** Its size and that of the initials: "size-24 text-3xl". */
+  /** Classes for its size and that of the initials: "size-24 text-3xl". */
   className: string;
 }
 
-/** A round image of a person, or the initials. The name always stands beside it, so it says nothing to a screen reader. */
+/** A round image of a person, or the initials. The name always appears beside it, so screen readers skip it. */
 export function Avatar({ name, url, className }: AvatarProps) {
   const frame = classNames("shrink-0 rounded-full bg-plum-wash", className);
   if (url)

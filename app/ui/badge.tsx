@@ -15,7 +15,7 @@ const TONES: Record<BadgeTone, string> = {
   red: "bg-danger-wash text-danger-deep",
 };
 
-/** A word or two about the state of something. The word says it; the colour only helps. */
+/** A word or two about a state. The word carries the meaning; the colour only supports it. */
 export function Badge({
   tone = "plain",
   className,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 type BrandBannerProps = Omit<ComponentProps<"section">, "className"> & { children: ReactNode };
 
-/** A band of plum over the whole width, with the jaal behind what stands on it. Name it with `aria-labelledby`. */
+/** A full-width plum band with the jaal pattern behind its content. Name it with `aria-labelledby`. */
 export function BrandBanner({ children, ...rest }: BrandBannerProps) {
   return (
     <section {...rest} className="on-plum relative isolate overflow-hidden bg-plum text-paper">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 export interface Crumb {
   label: string;
-  /** Left out for the page one is on. */
+  /** Omitted for the current page. */
   to?: string;
 }
 

@@ -37,7 +37,7 @@ export function buttonClass({ variant = "primary", size = "md", className }: Loo
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Looks & {
-    /** True while what it started is running: disabled, with a spinner and `pendingLabel` ("Signing In..."). */
+    /** True while its action is running: disabled, with a spinner and `pendingLabel` ("Signing In..."). */
     isPending?: boolean;
     pendingLabel?: ReactNode;
   };
@@ -77,7 +77,7 @@ export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProp
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
-  /** What it does, read aloud. */
+  /** Its accessible name. */
   label: string;
 };
 

@@ -1,4 +1,4 @@
-/** Before what has the focus goes away: the focus goes to the main part of the page, not to nowhere. */
+/** Moves the focus to main before the focused element is removed, so that it is not lost. */
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ interface PagerProps {
   /** From 1. */
   page: number;
   pageCount: number;
-  /** The address of a page. */
+  /** The URL of a page. */
   addressOf: (page: number) => string;
   /** Names the list for screen readers: "Products". */
   label: string;
@@ -18,10 +18,10 @@ interface PagerProps {
 const STEP =
   "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded px-2 text-sm tabular transition-colors";
 
-/** As many as a phone has room for between the arrows. */
+/** Page links that fit between the arrows on a phone. */
 const MAX_ON_PHONES = 5;
 
-/** Previous, numbered pages and Next, as real links. A phone is told of many pages in words. Nothing for a list of one page. */
+/** Previous, numbered pages and Next as links. With many pages a phone shows "Page 3 of 12" instead. Renders nothing for a single page. */
 export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
   if (pageCount < 2) return null;
   const isLong = pageCount > MAX_ON_PHONES;

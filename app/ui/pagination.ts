@@ -3,8 +3,8 @@ export type PageStep = number | "gap";
 const WINDOW = 5;
 
 /**
- * The numbered steps of a pager: a window of 5 pages around the current one, the first and last page, and gaps between. Pages count
- * from 1. A gap of one page is shown as that page.
+ * The steps of a pager: a window of 5 pages around the current one, the first and last page, and gaps between. Pages count from 1. A gap
+ * of one page is shown as that page.
  */
 export function pageSteps(page: number, pageCount: number): PageStep[] {
   const start = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), pageCount - WINDOW + 1));

@@ -7,13 +7,13 @@ interface SectionHeadingProps {
   title: ReactNode;
   text?: ReactNode;
   align?: "left" | "center";
-  /** Stands at the right of a heading that is aligned left: a link to more. */
+  /** Shown at the right of a left-aligned heading, usually a link to more. */
   action?: ReactNode;
-  /** For `aria-labelledby` of the section. */
+  /** The heading's id, for `aria-labelledby` of the section. */
   id?: string;
 }
 
-/** The heading of a section of a page, with a blossom. */
+/** The heading of a page section, with a blossom. */
 export function SectionHeading({ eyebrow, title, text, align = "left", action, id }: SectionHeadingProps) {
   const isCentred = align === "center";
   return (

@@ -1,6 +1,6 @@
 import { classNames } from "#app/ui/class-names.ts";
 
-/** A bar filled to a whole percentage. Purely for the eye: say the figure in words beside it. */
+/** A bar filled to a whole percentage. Decorative: put the number in words beside it. */
 export function ShareBar({ percent, className }: { percent: number; className?: string }) {
   return (
     <svg

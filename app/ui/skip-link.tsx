@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the head of the page to its `main`, whose id is "content". Seen only when it is focused. */
+/** The first Tab stop: skips to `main`, whose id is "content". Visible only while focused. */
 export function SkipLink() {
   return (
     <a

@@ -1,4 +1,4 @@
-/** A disc of one colour. Purely for the eye: name the colour in words beside it. */
+/** A disc of one colour. Decorative: name the colour in words beside it. */
 export function Swatch({ hex, className }: { hex: string; className?: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className={className}>

@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface TableProps {
-  /** What the rows are, for screen readers. */
+  /** The caption for screen readers: what the rows are. */
   caption: string;
-  /** The head's cells: `HeadCell`. */
+  /** The header cells: `HeadCell`. */
   head: ReactNode;
-  /** True while other rows are on their way. */
+  /** True while other rows are loading. */
   isLoading?: boolean;
   /** The body's rows: `TableRow`. */
   children: ReactNode;
 }
 
 /**
- * A dense table. On phones leave out what is not needed to choose a row (`max-md:hidden`) and say it below the first cell, so
- * that nothing has to be scrolled sideways. At 400 % one that is still too wide scrolls by itself.
+ * A dense table. On phones hide columns that are not needed to choose a row (`max-md:hidden`) and repeat their content below the first
+ * cell, so that nothing scrolls sideways. A table that is still too wide at 400 % zoom scrolls by itself.
  */
 export function Table({ caption, head, isLoading = false, children }: TableProps) {
   return (
@@ -39,7 +39,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
   return <th scope="col" {...rest} className={classNames(CELL, "h-10 font-semibold", className)} />;
 }
 
-/** A row. A `tile-link` in it covers all of it. */
+/** A row. A `tile-link` in it covers the whole row. */
 export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return <tr {...rest} className={classNames("relative transition-colors hover:bg-paper", className)} />;
 }

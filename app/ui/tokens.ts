@@ -5,7 +5,7 @@ export interface Token {
   value: string;
 }
 
-/** The tokens in a style sheet, in its order. Resets ("--color-*") and what a media query changes are left out. */
+/** The tokens of a style sheet, in order, without resets ("--color-*") and media query overrides. */
 export function readTokens(css: string): Token[] {
   const theme = css.slice(css.indexOf("@theme"), css.indexOf("\n}"));
   return [...theme.matchAll(/--([a-z\d-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => ({
@@ -14,7 +14,7 @@ export function readTokens(css: string): Token[] {
   }));
 }
 
-/** Ink on ground: every pair in which the shop sets text. Names of colour tokens. */
+/** Text colour on background: every pair in which the shop sets text, as names of colour tokens. */
 export const TEXT_PAIRS: readonly (readonly [ink: string, ground: string])[] = [
   ...["ink", "ink-soft", "ink-faint", "flame", "flame-deep", "plum", "leaf", "amber", "sky"].map(
     (ink) => [ink, "paper"] as const,

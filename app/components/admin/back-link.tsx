@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 
-/** The way back from an entry to its list. */
+/** The link from an entry back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -3,7 +3,7 @@ import { classNames } from "#app/ui/class-names.ts";
 // "₹1,23,456.78" and longer would not fit into half of a phone, or a quarter of a small screen.
 const LONG = 11;
 
-/** The figure of a card. A long sum is set smaller where there is no room, and never cut off: half a sum tells another one. */
+/** The figure of a card. A long amount gets a smaller font and is never truncated, which would show a different amount. */
 export function BigFigure({ children }: { children: string }) {
   const size =
     children.length > LONG ? "text-xs @[7rem]:text-sm @[8.5rem]:text-base @[10.5rem]:text-xl" : "text-xl";

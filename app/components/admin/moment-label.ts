@@ -7,8 +7,8 @@ const format = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-/** A date and time as the admin reads it, in the shop's own time zone: "21 Nov 2026, 3:30 pm". */
+/** A date and time in the admin, in the shop's time zone: "21 Nov 2026, 3:30 pm". */
 export function momentLabel(at: Date): string {
-  // "pm" does not begin a line of its own.
+  // No line break before "pm".
   return format.format(at).replace(/ (?=[ap]m$)/, "\u00A0");
 }

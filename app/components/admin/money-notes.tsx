@@ -6,13 +6,13 @@ import { formatMoney } from "#app/lib/money.ts";
 interface MoneyNotesProps {
   /** Unpaid cash-on-delivery orders, by currency. */
   toCollect: readonly CurrencySum[];
-  /** Orders in other currencies than the store's, which no figure above includes. */
+  /** Orders in currencies other than the store's, which no figure above includes. */
   others: readonly CurrencySum[];
-  /** "these days"; left out for all of the past. */
+  /** "these days"; omitted for all time. */
   period?: string;
 }
 
-/** Says beside the figures what they leave out: cash that is still to be collected, and orders in another currency. */
+/** Notes beside the figures about what they exclude: cash to be collected, and orders in another currency. */
 export function MoneyNotes({ toCollect, others, period }: MoneyNotesProps) {
   if (toCollect.length === 0 && others.length === 0) return null;
   return (

@@ -5,9 +5,9 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface PageDialogProps {
   title: string;
-  /** The page behind it: where its cross, Escape and a saved form lead. */
+  /** The page behind it: the target of Close, Escape and a saved form. */
   closeTo: string;
-  /** The widest it gets: 32 or 64 rem. */
+  /** The maximum width: 32 or 64 rem. */
   size?: "sm" | "lg";
   children: ReactNode;
 }
@@ -15,9 +15,8 @@ interface PageDialogProps {
 const WIDTHS = { sm: "max-w-lg", lg: "max-w-5xl" };
 
 /**
- * A dialog that is a page: it has an address of its own and stands over the page that it belongs to. The server sends it open, so it
- * works before any script has arrived and without one; the script makes it modal. A click beside it does not close it, for it holds
- * what was typed.
+ * A dialog that is a page: it has its own URL and covers the page that it belongs to. The server renders it open, so it works without
+ * JavaScript, which makes it modal. A click outside does not close it, so that typed values are not lost.
  */
 export function PageDialog({ title, closeTo, size = "lg", children }: PageDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -27,15 +26,15 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.matches(":modal")) return;
-    // To close it would tell of having closed it.
+    // close() would fire a close event.
     dialog.removeAttribute("open");
     const field = firstField(dialog);
-    // Without a field the dialog itself gets the focus, so that its title is read aloud, and not "Close".
+    // Without a field the dialog itself gets the focus, so that its title is announced instead of "Close".
     dialog.autofocus = field === null;
     dialog.showModal();
     field?.focus({ preventScroll: true });
   });
-  // What had the focus before has it again: closing gives it back, being taken out of the page does not.
+  // close() returns the focus to the previous element; removal from the page does not.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
@@ -47,12 +46,12 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
       data-page-dialog
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
-        // A file field inside tells of a cancelled choice by the same event.
+        // A file field inside reports a cancelled file picker by the same event.
         if (event.target !== ref.current) return;
         event.preventDefault();
         close();
       }}
-      // The browser closes it unasked at a second Escape. Where something unsaved keeps the page, it opens again.
+      // A second Escape closes it despite preventDefault. If unsaved changes block the navigation, it opens again.
       onClose={({ target }) => {
         if (target !== ref.current) return;
         ref.current.showModal();
@@ -61,7 +60,7 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
       className={classNames(
         "z-40 m-auto max-h-none outline-none w-[calc(100vw-1rem)] rounded bg-paper p-0 shadow sm:w-[calc(100vw-3rem)]",
         "[&:modal]:max-h-[calc(100dvh-1rem)] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain sm:[&:modal]:max-h-[calc(100dvh-4rem)]",
-        // What the focus comes to by key stands clear of the bars at its head and foot (WCAG 2.4.11).
+        // Keeps focused elements clear of the sticky header and footer (WCAG 2.4.11).
         "[&:modal]:scroll-pt-18 [&:modal]:scroll-pb-20",
         "[&:not(:modal)]:absolute [&:not(:modal)]:inset-x-0 [&:not(:modal)]:top-4",
         WIDTHS[size],
@@ -85,13 +84,13 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
   );
 }
 
-/** The field to begin with. On a touch screen none: its keyboard would cover half of the dialog. */
+/** The first field. None on a touch screen, whose keyboard would cover half of the dialog. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | null {
   if (!matchMedia("(pointer: fine)").matches) return null;
   return dialog.querySelector<HTMLElement>("input:not([type=hidden], [hidden]), select, textarea");
 }
 
-/** The buttons of such a dialog, the main one last; they stay in sight at its foot. */
+/** The sticky footer with the buttons, the primary one last. */
 export function PageDialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:px-6">

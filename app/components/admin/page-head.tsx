@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface PageHeadProps {
   title: ReactNode;
   text?: ReactNode;
-  /** Stands above the title: the way back to the list. */
+  /** Shown above the title: the link back to the list. */
   back?: ReactNode;
   /** Buttons at the right, below on phones. */
   actions?: ReactNode;
 }
 
-/** The head of a page of the admin. */
+/** The header of an admin page. */
 export function PageHead({ title, text, back, actions }: PageHeadProps) {
   return (
     <header className="mb-6">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Panels below one another; on a very wide screen two columns of them, each column one child. */
+/** Panels in one column; in two on a very wide screen, one child per column. */
 export function PanelColumns({ children }: { children: ReactNode }) {
   return (
     <div className="grid max-w-3xl grid-cols-1 items-start gap-4 2xl:max-w-none 2xl:grid-cols-2">

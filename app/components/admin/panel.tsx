@@ -3,13 +3,13 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface PanelProps {
   title: string;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A white card with a heading: what belongs together on a page of the admin. */
+/** A white card with a heading: a section of an admin page. */
 export function Panel({ title, aside, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { CartChange } from "#app/domain/cart/cart.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-/** Tells line by line what in the cart is no longer as the shopper had seen it. */
+/** Lists what has changed in the cart since the shopper last saw it. */
 export function Corrections({ corrections }: { corrections: CartChange[] }) {
   if (corrections.length === 0) return null;
   return (

@@ -14,19 +14,19 @@ import { Sheet } from "#app/ui/overlay/sheet.tsx";
 
 const CART_DRAWER_ID = "cart-drawer";
 
-/** Shows the cart over the page, where the page has the drawer. */
+/** Opens the cart drawer, if the page has one. */
 export function openCartDrawer(): void {
   const drawer = document.querySelector<HTMLElement>(`#${CART_DRAWER_ID}`);
-  // A browser of before 2024 has no popovers; there the toast alone tells that something was added.
+  // Browsers from before 2024 have no popovers and show only the toast.
   if (drawer && "popover" in HTMLElement.prototype && !drawer.matches(":popover-open")) drawer.showPopover();
 }
 
-/** The cart at a glance, after something was added to it: to look at, to change, and to go on from. */
+/** A drawer with the cart after something was added: to review, change, and continue. */
 export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: string | null }) {
   const { items, totalItems, totalPrice } = useCart();
   const { shop } = useShop();
   const list = useRef<HTMLUListElement>(null);
-  // What was just added stands first.
+  // The line that was just added comes first.
   const lines = items.toSorted((a, b) => Number(b.id === addedId) - Number(a.id === addedId));
   return (
     <Sheet
@@ -76,7 +76,7 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
 interface DrawerLineProps {
   item: CartItem;
   money: MoneyFormat;
-  /** Called before the line goes, and the button that has the focus with it. */
+  /** Called before the line is removed, and with it the focused button. */
   onRemove: () => void;
 }
 

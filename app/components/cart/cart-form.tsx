@@ -6,12 +6,12 @@ interface CartFormProps {
   intent: CartRequest["intent"];
   variantId?: string;
   className?: string;
-  /** With JavaScript, in place of sending. */
+  /** Handles the submission with JavaScript. */
   onSubmit?: () => void;
   children: ReactNode;
 }
 
-/** The form around a control of the cart: without JavaScript the server changes the stored cart and comes back to its page. */
+/** The form around a control of the cart: without JavaScript the server changes the stored cart and redirects back. */
 export function CartForm({ intent, variantId, className, onSubmit, children }: CartFormProps) {
   return (
     <form

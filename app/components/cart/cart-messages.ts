@@ -1,6 +1,6 @@
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-// What the shop says about the cart, whether the browser or the server says it. The sentences are the specification's.
+// Messages about the cart, used in browser and server. The specification prescribes the sentences.
 
 const TOAST_MS = 2000;
 

@@ -2,21 +2,21 @@ import { createSharedValue, createStoredValue } from "#app/components/shared-val
 import { parseSyncedCart, type SyncedCart } from "#app/domain/cart/cart-copy.ts";
 import { CART_STORAGE_KEY, EMPTY_CART, parseStoredCart, type Cart } from "#app/domain/cart/cart.ts";
 
-/** The browser's cart, the same in all tabs. Of a customer it is a copy of the stored cart, so that every tap answers at once. */
+/** The browser's cart, shared by all tabs. For a customer it is a copy of the stored cart, so that it updates without waiting. */
 export const browserCart = createStoredValue<Cart>({
   key: CART_STORAGE_KEY,
   initial: EMPTY_CART,
   parse: parseStoredCart,
 });
 
-/** What the copy and the stored cart last agreed on; null for a guest's cart, which is no copy. */
+/** The last synchronised state; null for a guest's cart, which is not stored. */
 export const syncedCart = createStoredValue<SyncedCart | null>({
   key: "cart_synced",
   initial: null,
   parse: parseSyncedCart,
 });
 
-/** Whether the copy and the stored cart are talking at this moment. */
+/** Whether a synchronisation is in progress. */
 export const isSyncing = createSharedValue(false);
 
 export function clearStoredCart(): void {

@@ -1,7 +1,7 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** Subtotal, discount, shipping, tax and total, as cart, checkout and order all show them. */
+/** Subtotal, discount, shipping, tax and total, the same in cart, checkout and order. */
 export function CartSummary({
   totals,
   money,

@@ -5,10 +5,10 @@ import { useShop } from "#app/components/use-shop.ts";
 import { agreementOf, followServer, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
-// Whether this visitor has, or may have, a stored cart: a customer, or someone who has bought without JavaScript before.
+// Whether this visitor has, or may have, a stored cart: a customer, or someone who has shopped without JavaScript.
 let isCartStored = false;
 
-/** Keeps the browser's copy and the stored cart the same. Once in the page; shows nothing. */
+/** Synchronises the browser's copy with the stored cart. Once per page; renders nothing. */
 export function CartSync() {
   const { cart, viewer } = useShop();
   const { id, revision = 0 } = cart ?? {};
@@ -27,17 +27,17 @@ export function CartSync() {
   return null;
 }
 
-/** Takes over a stored cart that came with a page, before anything of it is painted by the browser. */
+/** Applies the stored cart that came with a page, before the first paint. */
 export function receiveServerCart(server: ServerCart): void {
   const [cart, synced] = [browserCart.get(), syncedCart.get()];
   if (synced?.id === server.id && synced.revision > server.revision) return;
-  // A guest's cart is merged by the server.
+  // The server merges a guest's cart.
   if (!synced && cart.items.length > 0) return;
   browserCart.set(synced?.id === server.id ? followServer(cart, synced, server.cart) : server.cart);
   syncedCart.set(syncedFrom(server));
 }
 
-/** Sends what has been changed, in the background; does nothing for a guest. */
+/** Sends changes in the background; does nothing for a guest. */
 export function sendCart(): void {
   if (isCartStored) void sync();
 }
@@ -61,14 +61,14 @@ async function sync(): Promise<void> {
 async function exchange(): Promise<void> {
   const [sent, synced] = [browserCart.get(), syncedCart.get()];
   const reply = await send(unsentChanges(sent, synced));
-  // Not reached: the next change, or the next page, sends it.
+  // Offline: the next change or page sends it.
   if (reply === undefined) return;
   if (reply === null) {
     if (synced) clearStoredCart();
     return;
   }
   const isSameCart = !synced || synced.id === reply.id;
-  // Changes made while the request was under way stay, and are sent next.
+  // Changes made during the request are sent next.
   browserCart.set(isSameCart ? followServer(browserCart.get(), agreementOf(sent), reply.cart) : reply.cart);
   syncedCart.set(syncedFrom(reply));
   if (unsentChanges(browserCart.get(), syncedCart.get())) isChangedMeanwhile = true;
@@ -76,18 +76,18 @@ async function exchange(): Promise<void> {
 
 const TIMEOUT_MS = 15_000;
 
-/** The stored cart after the changes; null when none is stored for this visitor, undefined when nobody answered. */
+/** The stored cart after the changes; null if this visitor has none, undefined without a response. */
 async function send(changes: ReturnType<typeof unsentChanges>): Promise<ServerCart | null | undefined> {
   try {
     const response = await fetch(href("/cart/stored"), {
       ...(changes && { method: "POST", body: new URLSearchParams({ changes: JSON.stringify(changes) }) }),
       headers: { Accept: "application/json" },
-      // Leaving the page right after a tap does not lose it.
+      // `keepalive` sends it even if the page is left at once.
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return undefined;
-    // Our own route's answer; anything else (a proxy's page) is no JSON and ends in the catch.
+    // Our own route's response; anything else, such as a proxy's page, is not JSON and is caught below.
     const { cart } = (await response.json()) as { cart?: ServerCart | null };
     return cart;
   } catch {

@@ -1,6 +1,6 @@
 import { thumbUrl } from "#app/components/product-image.tsx";
 
-/** The small image of a line. */
+/** The thumbnail of a cart line. */
 export function CartThumb({ imageId, className = "w-20" }: { imageId: string | null; className?: string }) {
   return (
     <span className={`block aspect-[4/5] shrink-0 overflow-hidden rounded bg-linen ${className}`}>

@@ -17,7 +17,7 @@ interface DiscountCodeProps {
   money: MoneyFormat;
 }
 
-/** A field for a discount code, or the code that was accepted and what it does. A refused code stays in the field. */
+/** A field for a discount code, or the applied code and its effect. A refused code stays in the field. */
 export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
   const { discountCode } = useCart();
   const place = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
   useEffect(() => {
     if (wasAccepted.current === isAccepted) return;
     wasAccepted.current = isAccepted;
-    // The button that was pressed is gone: the focus goes to what has taken its place.
+    // The pressed button is gone: the focus moves to its replacement.
     if (document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [isAccepted]);
@@ -126,7 +126,7 @@ interface AcceptedCodeEffect extends DiscountCodeProps {
   lines: { productId: string; price: number; quantity: number }[];
 }
 
-/** What an accepted code does for this cart, in a sentence. */
+/** The effect of an applied code on this cart, in a sentence. */
 function describeEffect({ code, quote, summary, money, lines }: AcceptedCodeEffect): string {
   const offer = quote.offered.find((discount) => discount.code === code);
   if (!offer) return "";

@@ -2,7 +2,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
-/** How much is missing for free shipping within the country; nothing where shipping always or never costs the same. */
+/** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   const { shop, pricing } = useShop();
   const { freeAboveMinor, rateMinor } = shippingTermsFor(pricing.shipping, HOME_COUNTRY);

@@ -14,13 +14,13 @@ interface Quote {
 }
 
 export interface CartQuoteView {
-  /** What had to be changed in the cart, for the shopper to read. */
+  /** Changes that had to be made to the cart, as messages. */
   corrections: CartChange[];
-  /** How many of a line can be bought; unknown until the server has said. */
+  /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
   offered: readonly OfferedDiscount[];
   codeProblem: string | null;
-  /** Whether an answer for the code that is entered now is still on its way. */
+  /** Whether a quote for the current code is still loading. */
   isAsking: boolean;
   askAgain(): void;
 }
@@ -28,9 +28,8 @@ export interface CartQuoteView {
 const NONE: readonly OfferedDiscount[] = [];
 
 /**
- * Asks the server what the lines of the cart cost today, how many there are and what may be taken off: once when a page with
- * the cart opens, and again for another discount code. Brings the cart in line with the answer. A page that was rendered with a
- * stored cart brings the first answer with it.
+ * Requests current prices, stock and discounts for the lines of the cart: once when a page with the cart opens, and again for another
+ * discount code. Reconciles the cart with the quote. A page rendered with a stored cart contains the first quote.
  */
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const cart = useCart();
@@ -57,7 +56,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     if (!answer?.lines || state !== "idle" || handled.current === answer) return;
     handled.current = answer;
     const found = checkCart(cart.items, answer.lines, (price) => formatMoney(price, money));
-    // Corrections that the server made before rendering are shown as well.
+    // Shows changes that the server made before rendering, too.
     setCorrections((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
     cart.correct(answer.lines);
   }, [answer, state, cart, money]);

@@ -32,15 +32,15 @@ const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
     recordBeginning();
     setCart(addItem(getCart(), item, quantity));
-    // The cart itself is what answers the tap.
+    // The cart itself updates at once.
     afterPaint(() => showToast(addedMessage(item.name)));
   },
-  /** Adds several without a word: whoever asks for that says what became of it. */
+  /** Adds several lines without a toast; the caller shows one. */
   addAll(items: readonly CartItem[]): void {
     recordBeginning();
     setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
   },
-  /** What a stepper says: one more, one fewer, or a figure that was typed. None drops the line. */
+  /** A new quantity from a stepper or typed. 0 removes the line. */
   setQuantity(item: CartItem, quantity: number): void {
     if (quantity === item.quantity - 1) setCart(removeItem(getCart(), item.id));
     else if (quantity < 1) setCart(deleteItem(getCart(), item.id));
@@ -60,7 +60,7 @@ const commands = {
   enterCode(code: string | null): void {
     setCart(enterCode(getCart(), code));
   },
-  /** Empties the cart without a word, after an order. */
+  /** Empties the cart without a toast, after an order. */
   finish(): void {
     setCart(EMPTY_CART);
   },
@@ -69,7 +69,7 @@ const commands = {
   },
 };
 
-/** Brings back the lines that were cleared; what has been added since stays as it is. */
+/** Restores cleared lines; lines added since stay unchanged. */
 function restore(cart: Cart, cleared: Cart): Cart {
   const missing = cleared.items.filter(({ id }) => !cart.items.some((item) => item.id === id));
   const restored = missing.reduce((sum, { quantity, ...item }) => addItem(sum, item, quantity), cart);
@@ -81,8 +81,8 @@ function recordBeginning(): void {
 }
 
 /**
- * The cart and what can be done with it. `isRestored` is false until the cart is known: on the server where only the browser knows
- * it. `revisionKey` names the state of the stored cart, and is empty where none is stored.
+ * The cart and its commands. `isRestored` is false until the cart is known: on the server, a guest's cart never is. `revisionKey`
+ * identifies the revision of the stored cart, and is empty without one.
  */
 export function useCart() {
   const server = useContext(ServerCartContext);

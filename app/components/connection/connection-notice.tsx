@@ -8,8 +8,8 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /**
- * Says when the network is gone, and keeps the page while it is: a link would end in the browser's own error page, and a form
- * would lose what was typed. The cart is the browser's and goes on working.
+ * Shows that the network is gone, and blocks links and forms meanwhile: they would end on the browser's error page or lose typed text.
+ * The cart is in the browser and keeps working.
  */
 export function ConnectionNotice({ kept }: { kept: string }) {
   const isOffline = useSyncExternalStore(
@@ -20,7 +20,7 @@ export function ConnectionNotice({ kept }: { kept: string }) {
   useEffect(registerOfflinePage, []);
   useEffect(() => {
     if (!isOffline) return;
-    // Before the router hears of it, which listens further down.
+    // Before the router's listener, which is further down.
     const options = { capture: true };
     addEventListener("click", holdLink, options);
     addEventListener("submit", holdForm, options);
@@ -47,7 +47,7 @@ export function ConnectionNotice({ kept }: { kept: string }) {
   );
 }
 
-/** The shop does not answer: the page stays, and the requested page is tried again when the shopper asks. */
+/** The shop does not respond: the current page stays, and the shopper can retry the requested one. */
 function NotReached({ kept, page }: { kept: string; page: string }) {
   const navigate = useNavigate();
   return (
@@ -75,7 +75,7 @@ function holdLink(event: MouseEvent): void {
 }
 
 function holdForm(event: SubmitEvent): void {
-  // The router marks its own forms. Others are the page's business: a guest's wishlist is kept in the browser.
+  // The router marks its own forms. Other forms work offline: a guest's wishlist is in the browser.
   if (event.target instanceof HTMLFormElement && event.target.dataset["discover"] === "true")
     hold(event, "Nothing was sent, and nothing is lost. Please try again once you are online.");
 }

@@ -1,9 +1,9 @@
-/** Whether the browser has a network at all. One that has may still not reach the shop. */
+/** Whether the browser is online. The shop may still be unreachable. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** Tells of every change; returns how to stop it. */
+/** Calls back on every change; returns a function to unsubscribe. */
 export function onConnectionChange(listener: () => void): () => void {
   addEventListener("online", listener);
   addEventListener("offline", listener);
@@ -13,7 +13,7 @@ export function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** Resolves when there is a network, at once if there is one. Rejects with the signal's reason when nobody waits any more. */
+/** Resolves when online, at once if already. Rejects with the signal's reason when aborted. */
 export function whenOnline(signal: AbortSignal): Promise<void> {
   if (isOnline()) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function whenOnline(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether an error says that a request never got an answer. Each browser has its own words for it. */
+/** Whether an error means that a request got no response. The wording differs by browser. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

@@ -2,13 +2,12 @@ import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { isOnline } from "#app/components/connection/connection.ts";
 
-// A pointer that only passes over a link asks for nothing.
+// A pointer that only passes over a link prefetches nothing.
 const MEANT_AFTER_MS = 65;
 
 /**
- * Fetches the data and the script of the page behind a link before it is chosen: when it has been pointed at for a moment, when it takes
- * the focus, and as soon as a finger is on it. Not while something is being written: a script that does not come over a broken line makes
- * the router load the page anew.
+ * Prefetches data and scripts of a link's page after a short hover, on focus and on touch start. Not while a form has typed text: if a
+ * script fails to load, the router reloads the page.
  */
 export function PrefetchPointedAt() {
   const [page, setPage] = useState<string | null>(null);
@@ -22,7 +21,7 @@ export function PrefetchPointedAt() {
     };
     const onOver = (event: PointerEvent) => {
       const at = `${event.screenX} ${event.screenY}`;
-      // What has come to lie under a pointer that rests, on the next page, is not pointed at.
+      // A link that appears under a resting pointer, after a navigation, is not hovered.
       if (event.pointerType === "mouse" && at !== pointer) consider(event, MEANT_AFTER_MS);
       pointer = at;
     };
@@ -41,7 +40,7 @@ export function PrefetchPointedAt() {
   return page && <PrefetchPageLinks page={page} />;
 }
 
-/** The path and query of the page that a link of the router's leads to; null for whatever else was pointed at, and for this page. */
+/** The path and query of a router link; null for anything else, and for the current page. */
 function pageBehind(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest("a[data-discover]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !isOnline()) return null;

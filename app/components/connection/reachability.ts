@@ -1,12 +1,9 @@
 import { createSharedValue } from "#app/components/shared-value.ts";
 
-/** The page that could not be opened because the shop did not answer, though the browser has a network; null while all is well. */
+/** The page that could not be opened because the shop did not respond while online; null otherwise. */
 export const unreachedPage = createSharedValue<string | null>(null);
 
-/**
- * Keeps the page that is shown when the next one cannot be fetched: its loading goes on until the shopper tries again or goes
- * elsewhere.
- */
+/** Keeps the current page when the next one cannot be fetched: the navigation stays pending until the shopper retries or goes elsewhere. */
 export async function holdPage(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.url);
   unreachedPage.set(pathname + search);

@@ -1,4 +1,4 @@
-/** A place on earth in degrees (WGS 84). */
+/** A location in degrees (WGS 84). */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -6,7 +6,7 @@ export interface Place {
 
 export interface MapTile {
   url: string;
-  /** Where its left upper corner lies in the view, in pixels. */
+  /** The position of its upper left corner in the view, in pixels. */
   x: number;
   y: number;
 }
@@ -15,12 +15,12 @@ export const TILE_PX = 256;
 
 const TILE_SERVER = "https://tile.openstreetmap.org";
 
-// Beyond this Web Mercator has no tiles.
+// Web Mercator has no tiles beyond this latitude.
 const LAST_LATITUDE = 85.0511;
 
 /**
- * The tiles of OpenStreetMap that cover a view with the place in its middle, as few as there can be. The numbering is
- * https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames; the world goes round at the date line and ends at the poles.
+ * The fewest OpenStreetMap tiles that cover a view centred on a location. Numbering:
+ * https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames. The map wraps around at the date line and ends near the poles.
  */
 export function tilesAround(
   place: Place,
@@ -53,7 +53,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** The place on openstreetmap.org, with a marker. */
+/** The URL of the location on openstreetmap.org, with a marker. */
 export function mapUrl({ latitude, longitude }: Place): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

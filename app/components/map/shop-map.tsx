@@ -8,12 +8,12 @@ interface ShopMapProps {
   place: Place;
 }
 
-// Large enough for a wide screen at its own scale; the view is cut to the frame, its middle stays the shop.
+// Large enough for a wide screen at 1:1; the frame crops it around the shop.
 const VIEW = { zoom: 16, width: 1200, height: 480 };
 
 /**
- * Where the shop is. The streets are images from OpenStreetMap, asked for only when the frame comes near the window; until then, and
- * where they cannot be had, the frame shows the address. The address and the link stand below it in any case.
+ * A map of the shop's location. OpenStreetMap tiles are requested only when the frame comes near the viewport; until then, or if they
+ * fail, it shows the address. Address and link are below it in any case.
  */
 export function ShopMap({ name, addressLines, place }: ShopMapProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ function Streets({ place, label, onFail }: { place: Place; label: string; onFail
   const { width, height } = VIEW;
   return (
     <>
-      {/* Tiles are placed by attributes of SVG: a style attribute is what the page's policy forbids. */}
+      {/* SVG attributes position the tiles: the content security policy forbids style attributes. */}
       <svg
         role="img"
         aria-label={label}
@@ -61,7 +61,7 @@ function Streets({ place, label, onFail }: { place: Place; label: string; onFail
         className="absolute inset-0 size-full bg-linen"
       >
         {tilesAround(place, VIEW).map(({ url, x, y }) => (
-          // oxlint-disable-next-line react/no-unknown-property -- React listens to an SVG image too
+          // oxlint-disable-next-line react/no-unknown-property -- React supports load events of SVG images
           <image key={url} href={url} x={x} y={y} width={TILE_PX} height={TILE_PX} onError={onFail} />
         ))}
         <g transform={`translate(${width / 2} ${height / 2})`}>
@@ -86,7 +86,7 @@ function Streets({ place, label, onFail }: { place: Place; label: string; onFail
   );
 }
 
-/** Becomes true once the element is in the window or just below it, and stays so. */
+/** Becomes true once the element is in or just below the viewport, and stays true. */
 function useIsNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

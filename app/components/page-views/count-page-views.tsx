@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { sendCounts } from "#app/components/page-views/send-counts.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
-/** Tells which page the script goes to. The first one the server has sent, and counted itself. */
+/** Reports client-side navigations. The server has counted the first page itself. */
 export function CountViews() {
   const { pathname } = useLocation();
   const counted = useRef(pathname);

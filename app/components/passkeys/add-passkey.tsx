@@ -9,7 +9,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface AddPasskeyProps {
-  /** Whether the code of the authenticator app is requested with the password. */
+  /** Whether the authenticator code is required besides the password. */
   withCode: boolean;
   answer: PasskeyAnswer | undefined;
 }
@@ -73,7 +73,7 @@ function PasswordStep({ withCode, answer }: AddPasskeyProps) {
   );
 }
 
-/** A step of its own, because browsers open their dialog only for a click. */
+/** A separate step, because browsers open their dialog only after a click. */
 function CreateStep({ options, name }: { options: PublicKeyCredentialCreationOptionsJSON; name: string }) {
   const submit = useSubmit();
   const [state, setState] = useState<"ready" | "pending" | "cancelled">("ready");

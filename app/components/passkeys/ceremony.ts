@@ -10,7 +10,7 @@ export async function requestPasskey(options: PublicKeyCredentialRequestOptionsJ
   return asJson(await settled(navigator.credentials.get({ publicKey })));
 }
 
-/** Cancelled, timed out or already registered: the browser rejects with a DOMException and has shown why. */
+/** Cancelled, timed out or already registered: the browser throws a DOMException and has shown the reason. */
 async function settled(ceremony: Promise<Credential | null>): Promise<Credential | null> {
   try {
     return await ceremony;

@@ -6,12 +6,12 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface PasskeySectionProps {
   passkeys: readonly PasskeyView[];
-  /** Whether adding one needs the code of the authenticator app. */
+  /** Whether adding one requires the authenticator code. */
   withCode: boolean;
   answer: PasskeyAnswer | undefined;
 }
 
-/** The passkeys of an account: what they are, the list, and the way to add one. */
+/** The passkeys of an account: an explanation, the list, and a form to add one. */
 export function PasskeySection({ passkeys, withCode, answer }: PasskeySectionProps) {
   return (
     <section aria-labelledby="passkeys" className="mt-12 border-t border-line pt-10">

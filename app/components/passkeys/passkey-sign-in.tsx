@@ -7,7 +7,10 @@ const PasskeySignInButton = lazy(async () => {
   return { default: module.PasskeySignInButton };
 });
 
-/** The button of the passkey sign-in, where the browser has passkeys. Its script is loaded when it comes into view: in the header, when the dropdown opens. */
+/**
+ * The passkey sign-in button, if the browser supports passkeys. Its script is loaded when it comes into view: in the header, when the
+ * dropdown opens.
+ */
 export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { className?: string }) {
   const canUsePasskeys = usePasskeySupport();
   const place = useRef<HTMLDivElement>(null);

@@ -7,11 +7,11 @@ import { Button } from "#app/ui/button.tsx";
 export interface PasskeySignInProps {
   /** Posts the credential to the sign-in page. */
   submit: (fields: { credential: string }) => Promise<void>;
-  /** As large as the sign-in's own button. */
+  /** The large size, like the sign-in's primary button. */
   size?: "md" | "lg";
 }
 
-/** "Use a passkey": the browser asks which one, and its answer is submitted. */
+/** "Use a passkey": the browser asks which one, and the result is submitted. */
 export function PasskeySignInButton({ submit, size = "lg" }: PasskeySignInProps) {
   const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
   async function signIn() {
@@ -50,6 +50,6 @@ export function PasskeySignInButton({ submit, size = "lg" }: PasskeySignInProps)
 async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const response = await fetch(href("/login/passkey"), { method: "POST" });
   if (!response.ok) throw new Error(`The options of the sign-in were refused with ${response.status}`);
-  // The store's own route answers in the form that WebAuthn names so.
+  // The store's own route, whose response is the JSON of WebAuthn.
   return (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
 }

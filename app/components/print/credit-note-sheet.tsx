@@ -12,7 +12,7 @@ export interface CreditNoteSheetProps {
 
 const CELL = "py-2.5 pl-4 text-right align-top tabular";
 
-/** The credit note of a refund, as the order's customer and the shop see it. */
+/** The credit note of a refund, the same for the customer and the shop. */
 export function CreditNoteSheet({ note, order, seller }: CreditNoteSheetProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const amounts = [

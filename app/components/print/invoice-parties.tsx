@@ -7,11 +7,11 @@ const dayOf = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "A
 interface InvoicePartiesProps {
   order: OrderView;
   seller: { name: string; addressLines: string[]; gstin: string };
-  /** What the document says of itself, by label; what is null is left out. */
+  /** The document's details by label; null is omitted. */
   details: Record<string, string | Date | null>;
 }
 
-/** Who sold to whom, when, and where the goods go. */
+/** Seller, customer, dates, and shipping address. */
 export function InvoiceParties({ order, seller, details }: InvoicePartiesProps) {
   const { shippingAddress: to } = order;
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");

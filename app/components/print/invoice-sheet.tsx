@@ -11,7 +11,7 @@ interface InvoiceSheetProps {
   seller: { name: string; addressLines: string[]; email: string; phone: string; gstin: string };
 }
 
-/** An order's invoice, as its customer and the shop see it. */
+/** An order's invoice, the same for the customer and the shop. */
 export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   return (

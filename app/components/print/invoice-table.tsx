@@ -8,11 +8,11 @@ const LABEL = "block text-xs text-ink-soft sm:hidden print:hidden";
 interface InvoiceTableProps {
   invoice: Invoice;
   order: OrderView;
-  /** Whether the shop is registered for GST: only then are there HSN codes and a taxable value. */
+  /** Whether the shop is registered for GST, which adds HSN codes and taxable values. */
   isGst: boolean;
 }
 
-/** The goods, the tax on them, and the total. On a phone each line is a small block of its own. */
+/** The items, the tax on them, and the total. On a phone each line is a small block. */
 export function InvoiceTable({ invoice, order, isGst }: InvoiceTableProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const hasDiscount = order.discountMinor > 0;

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 interface SellerDetailsProps {
-  /** What lies on it, for screen readers: "Invoice". */
+  /** The name of the document for screen readers: "Invoice". */
   label: string;
   back: { to: string; name: string };
   children: ReactNode;
 }
 
-/** Sheets of paper without the shop's chrome, to be read, printed or kept. Its children are `Sheet`s. */
+/** A printable document without the shop's header and footer. Its children are `Sheet`s. */
 export function SellerDetails({ label, back, children }: SellerDetailsProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
@@ -29,7 +29,7 @@ export function SellerDetails({ label, back, children }: SellerDetailsProps) {
   );
 }
 
-/** One sheet; on paper each begins a page. */
+/** One sheet; in print each starts a page. */
 export function PrintPage({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-4xl bg-white px-5 py-8 shadow not-last:break-after-page sm:px-12 sm:py-12 print:max-w-none print:p-0 print:shadow-none">
@@ -38,7 +38,7 @@ export function PrintPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The head of a sheet: the shop's name and what the sheet is. */
+/** The head of a sheet: the shop's name and the document's title. */
 export function PrintHeader({ shop, children }: { shop: string; children: ReactNode }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-6">

@@ -4,14 +4,14 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
 interface PrintErrorProps {
   error: unknown;
-  /** What it says of a paper that does not exist: "There is no such order." */
+  /** The message for a missing document: "There is no such order." */
   missing: string;
-  /** The heading for anything else. */
+  /** The heading for any other error. */
   title: string;
   back: { to: string; name: string };
 }
 
-/** In place of a paper that could not be shown: outside of shop and admin nothing else would say so. */
+/** The error page of a document, which has no shell around it. */
 export function PrintError({ error, missing, title, back }: PrintErrorProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (

@@ -6,18 +6,18 @@ const SHOWN = 5;
 
 interface CardColoursProps {
   product: ProductCardView;
-  /** Slug of the colour that the card shows; null before anything was chosen. */
+  /** The slug of the colour that the card shows; null before a choice. */
   chosen: string | null;
   onChoose(slug: string): void;
 }
 
-/** What a product comes in. Pointing at a colour, tapping it or going to it by arrow key shows the product in it. */
+/** The colours of a product. Hover, tap or arrow key shows the product in that colour. */
 export function CardColours({ product, chosen, onChoose }: CardColoursProps) {
   const group = useId();
   const { colours, name } = product;
   if (colours.length < 2) return null;
   return (
-    // Radio buttons: one stop for the Tab key in each card.
+    // Radio buttons make one Tab stop per card.
     <fieldset aria-label={`Colours of ${name}`} className="card-colours">
       {colours.slice(0, SHOWN).map(({ slug, name: colourName, hex }) => (
         <label

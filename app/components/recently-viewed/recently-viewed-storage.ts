@@ -4,9 +4,9 @@ import {
   withViewed,
 } from "#app/domain/catalog/listing/recently-viewed.ts";
 
-// Storage can be forbidden (private windows, policies): then nothing is remembered and nothing shown.
+// Storage can be blocked (private windows, policies): then nothing is stored or shown.
 
-/** The ids of the products that this browser has looked at, newest first. */
+/** The ids of the products viewed in this browser, newest first. */
 export function readRecentlyViewed(): string[] {
   try {
     return parseRecentlyViewed(localStorage.getItem(RECENTLY_VIEWED_KEY));
@@ -19,6 +19,6 @@ export function rememberViewed(id: string): void {
   try {
     localStorage.setItem(RECENTLY_VIEWED_KEY, JSON.stringify(withViewed(readRecentlyViewed(), id)));
   } catch {
-    // Nothing that the shopper could mend or would miss.
+    // Not important enough to report.
   }
 }

@@ -12,8 +12,8 @@ const REQUESTED_WITHIN = "600px";
 const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
 
 /**
- * What this browser has looked at before, at today's prices: asked for once, in one request, when the shopper comes near. Nothing when there is
- * nothing to remember.
+ * Products viewed in this browser before, at current prices, loaded in one request when the section comes near the viewport. Renders
+ * nothing without any.
  */
 export function RecentlyViewed({ except = null }: { except?: string | null }) {
   const place = useRef<HTMLDivElement>(null);

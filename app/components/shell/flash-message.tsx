@@ -5,7 +5,7 @@ import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 let lastShownId = "";
 
-/** A message that the page before has left: a toast, or a banner for a browser without scripts. */
+/** A flash message of the previous request: a toast, or a banner without JavaScript. */
 export function FlashMessage({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
   useEffect(() => {
     if (!flash || flash.id === lastShownId) return;

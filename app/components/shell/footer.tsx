@@ -10,7 +10,7 @@ interface FooterProps {
   theme: Pick<ShopTheme, "wordmark" | "logo">;
 }
 
-/** The foot of every page of the shop. */
+/** The footer of every page of the shop. */
 export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
@@ -18,7 +18,7 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
       <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-12 xl:gap-x-28 lg:pt-24">
         <div className="w-full lg:mr-auto lg:w-auto lg:max-w-56 xl:max-w-sm">
           {theme.logo ? (
-            // A logo is made for paper: on the plum it stands on a piece of it.
+            // A logo is designed for a light background, so it gets one on the plum.
             <p className="inline-flex rounded bg-paper px-4 py-3">
               <img
                 src={imageSrc(theme.logo.id, 480)}

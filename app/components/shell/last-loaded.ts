@@ -3,7 +3,7 @@ import type { DataStrategyResult } from "react-router";
 
 const lastLoaded = new Map<string, unknown>();
 
-/** Remembers what a route has loaded for what stands around its pages. */
+/** Remembers the last loader data of a route for the shell. */
 export function useLastLoaded(routeId: string, loaded: unknown): void {
   useEffect(() => {
     if (loaded) lastLoaded.set(routeId, loaded);
@@ -11,8 +11,8 @@ export function useLastLoaded(routeId: string, loaded: unknown): void {
 }
 
 /**
- * An answer that is an error as a whole, or that never came, brings nothing for the header either. What was there last stands on then, and
- * only the page inside it fails. A redirect is an answer.
+ * A failed response brings no data for the header. The last data is used instead, so that only the page inside fails. A redirect is a
+ * success.
  */
 export function withLastLoaded(
   results: Record<string, DataStrategyResult>,

@@ -11,8 +11,8 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 /**
- * The sign-in of the header: without a script it goes by the sign-in page, with one the answer appears here. Either way one comes
- * back to the page that one is on.
+ * The sign-in of the header: without JavaScript it uses the sign-in page; with it the result appears here. Either way the user returns to
+ * the current page.
  */
 export function LoginForm() {
   const fetcher = useFetcher<FormError>();
@@ -94,7 +94,7 @@ function withQuery(returnTo: string): string {
   return returnTo === pathname ? pathname + search : returnTo;
 }
 
-/** The pages of signing in are no place to come back to. */
+/** Sign-in pages are not returned to. */
 function isOnTheWayIn(pathname: string): boolean {
   const pages = ["/login", "/signup", "/forgot-password", "/reset-password", "/resend-confirmation"] as const;
   return pages.some((page) => pathname === href(page));

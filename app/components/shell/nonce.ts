@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What the page's policy knows its own inline scripts by. Only the server has one. */
+/** The CSP nonce of inline scripts. Available on the server only. */
 export const NonceContext = createContext<string | undefined>(undefined);

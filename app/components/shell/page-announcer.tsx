@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { focusMain } from "#app/ui/focus-main.ts";
 
-/** Says the title of a page that one has come to without a page load, as a browser would have done. */
+/** Announces the title after a client-side navigation, as a browser does after a page load. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
@@ -13,7 +13,7 @@ export function PageAnnouncer() {
     lastPath.current = pathname;
     afterPaint(() => {
       setTitle(document.title);
-      // The link that was followed may be gone with its page; the next Tab then starts at the new content.
+      // The followed link may be gone with its page; the next Tab then starts at the new content.
       if (document.activeElement === document.body) focusMain();
     });
   }, [pathname]);

@@ -3,10 +3,10 @@ import { useNavigation } from "react-router";
 import { unreachedPage } from "#app/components/connection/reachability.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 
-// A page that is there sooner needs no sign that it is coming, and would have to draw it.
+// A faster navigation needs no indicator.
 const SHOWN_AFTER_MS = 120;
 
-/** A line along the top while the next page is on its way. */
+/** A progress line at the top while the next page loads. */
 export function PageProgress() {
   const { state } = useNavigation();
   const isHeld = useSharedValue(unreachedPage) !== null;

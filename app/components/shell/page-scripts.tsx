@@ -12,9 +12,9 @@ import { HELD_ID, START_SCRIPTS } from "#app/components/shell/start-scripts.ts";
 type Rendered = ReactElement<ComponentProps<"script"> & ComponentProps<"link"> & { "data-files"?: string }>;
 
 /**
- * The router's scripts, held back until the page has been painted with its first images: they share a phone's line, and the page can be
- * read and used without them. The router has no setting for that, so what it renders is rewritten: its module is a text
- * that `START_SCRIPTS` makes a script of, and the files that it would have preloaded are named beside it.
+ * The router's scripts, delayed until the page with its first images has been painted: they share a phone's bandwidth, and the page is
+ * usable without them. The router has no such option, so its output is rewritten: its module becomes a text that `START_SCRIPTS` runs,
+ * and its preloaded files are listed beside it.
  */
 export function PageScripts() {
   const rendered = elementsIn(Scripts({}));
@@ -30,7 +30,7 @@ export function PageScripts() {
           type: "text/plain",
           async: undefined,
           "data-files": files.toSorted(frameworkFirst).join(" "),
-          // A part of it is JSON for people to read.
+          // A part of the text is JSON.
           dangerouslySetInnerHTML: {
             __html: textOf(element)
               .replaceAll(/(?<!;)\n\s*/g, "")
@@ -47,7 +47,7 @@ export function PageScripts() {
     });
 }
 
-/** The file that `client-chunks.ts` names so is started by itself. */
+/** The file of this name (`client-chunks.ts`) is started separately. */
 function frameworkFirst(one: string, other: string): number {
   return Number(other.includes("/framework-")) - Number(one.includes("/framework-"));
 }
@@ -61,7 +61,7 @@ function textOf({ props }: Rendered): string {
   return typeof text === "string" ? text : "";
 }
 
-/** The elements of what was rendered, without the fragments around them. */
+/** The rendered elements, without fragments around them. */
 function elementsIn(rendered: ReactNode): Rendered[] {
   return Children.toArray(rendered).flatMap((element) => {
     if (!isValidElement<Rendered["props"]>(element)) return [];

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Says that what is seen is a draft, and leads back to it. Only the administrator ever sees it. */
+/** Shows that the page is a draft, with a link back to the editor. Only the administrator sees it. */
 export function PreviewBar() {
   return (
     <aside

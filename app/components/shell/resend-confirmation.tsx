@@ -3,11 +3,11 @@ import { Button } from "#app/ui/button.tsx";
 
 interface ResendConfirmationProps {
   email: string;
-  /** Where one wanted to go. */
+  /** The page to return to after signing in. */
   returnTo: string;
 }
 
-/** Asks for the confirmation mail again, for the address that was just typed. */
+/** Requests the confirmation email again, for the submitted email. */
 export function ResendConfirmation({ email, returnTo }: ResendConfirmationProps) {
   return (
     <Form method="post" action={href("/resend-confirmation")}>

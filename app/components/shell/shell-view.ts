@@ -1,12 +1,12 @@
 import type { MoneyFormat } from "#app/lib/money.ts";
 
-/** Who looks at the page. */
+/** The user looking at the page. */
 export type Viewer =
   | { kind: "visitor" }
   | { kind: "customer"; name: string; email: string; avatarUrl: string | null }
   | { kind: "admin"; email: string };
 
-/** What every page says about the shop. */
+/** The shop's details on every page. */
 export interface ShopView {
   name: string;
   tagline: string;
@@ -15,23 +15,23 @@ export interface ShopView {
   addressLines: string[];
   hours: string[];
   money: MoneyFormat;
-  /** What sending a parcel within the country costs: "Free shipping over $50.00". */
+  /** The domestic shipping offer: "Free shipping over $50.00". */
   shippingPromise: string;
 }
 
-/** A category as the menu of every page links to it. */
+/** A category in the menu of every page. */
 export interface CategoryLink {
   slug: string;
   name: string;
 }
 
-/** What every page shows of the appearance that the owner has chosen. */
+/** The owner's appearance settings that every page shows. */
 export interface ShopTheme {
-  /** In place of the shop's name in the header; empty for the name. */
+  /** Replaces the shop's name in the header; empty for the name. */
   wordmark: string;
-  /** In place of blossom and words. */
+  /** Replaces blossom and text. */
   logo: { id: string; width: number; height: number } | null;
   announcement: { text: string; to: string | null } | null;
-  /** The administrator looks at a draft. */
+  /** The administrator is previewing a draft. */
   isPreview: boolean;
 }

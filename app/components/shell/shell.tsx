@@ -29,7 +29,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page of the shop. */
+/** The frame of every page of the shop. */
 export function Shell({ shop, categories, viewer, theme, flash, children }: ShellProps) {
   const location = useLocation();
   const { cart } = useShop();
@@ -37,7 +37,7 @@ export function Shell({ shop, categories, viewer, theme, flash, children }: Shel
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
-      {/* A customer's header, and one with the count of a stored cart, is nobody else's. */}
+      {/* A header with a customer's account or the count of a stored cart is not cached. */}
       <CachedFragment
         className="contents"
         by={() =>

@@ -1,23 +1,21 @@
 export const HELD_ID = "held-scripts";
 
-// However slow the line is, and where no frame is ever drawn (a tab in the background), nobody waits longer.
+// The maximum delay, for slow connections and background tabs that never paint.
 const AT_LATEST_MS = 3_000;
 
-// In a task of its own: together with the page's files it would hold up a phone for as long again. Where the code changes while the store
-// runs there is no such file.
+// A separate task: together with the page's files it would block a phone twice as long. In development there is no such file.
 const afterFramework = (what: string) =>
   import.meta.env.DEV ? what : `import(files[0]).finally(() => ${what})`;
 
-/** Told to the window when React begins to take over: from then on it keeps by itself what is pressed. */
+/** Dispatched on the window when hydration begins: from then on React replays events by itself. */
 export const HYDRATING = "hydrating";
-/** Told when the page has begun to answer by itself. */
+/** Dispatched when the page is interactive. */
 export const INTERACTIVE = "interactive";
 
 /**
- * Runs at the end of the page, and starts the scripts that `PageScripts` holds back: when the first images have been painted, or at the
- * first touch or key. What is chosen and pressed until they answer is done then, each once: hydration would take a chosen size back, and
- * "Add to Cart" would have done nothing. It is short, for every page carries it; the browser has it from there, and not once more with
- * the scripts.
+ * An inline script at the end of the page that starts the scripts delayed by `PageScripts`: when the first images have been painted, or
+ * at the first touch or key. It replays choices and clicks made before hydration, each once: hydration would reset a chosen size, and
+ * "Add to Cart" would do nothing. It is short because every page contains it, and not repeated in the scripts.
  */
 export const START_SCRIPTS = !import.meta.env.SSR
   ? " "

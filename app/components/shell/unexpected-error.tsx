@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** What a route exports as `handle` to name its failure: "Error fetching products". */
+/** A route's `handle` that names its failure: "Error fetching products". */
 export interface RouteHandle {
   failure: string;
 }
@@ -14,7 +14,7 @@ export interface RouteHandle {
 const CONSOLATION =
   "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
-/** Where one may go from a page that failed, and what is not lost with it. */
+/** Where to go from a failed page, and what is not lost. */
 const PLACES = {
   shop: { home: href("/"), homeName: "Back to Home", kept: "Your cart is kept." },
   admin: { home: href("/admin/dashboard"), homeName: "Back to Dashboard", kept: "What was saved is kept." },
@@ -26,7 +26,7 @@ interface UnexpectedErrorProps {
   place?: keyof typeof PLACES;
 }
 
-/** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
+/** The content of a failed page. Shows no internals; in development the error itself. */
 export function UnexpectedError(props: UnexpectedErrorProps) {
   return isConnectionLost(props.error) ? <ShopNotReached {...props} /> : <Failure {...props} />;
 }
@@ -35,16 +35,16 @@ interface LostPageProps {
   title: string;
   text: ReactNode;
   place: keyof typeof PLACES;
-  /** Whether another page may be well. */
+  /** Whether other pages may work. */
   leadsHome?: boolean;
 }
 
-/** In the shop it is a page of its own, in the admin one of the states of a room. */
+/** In the shop the error is a page of its own, in the admin an empty state. */
 function LostPage({ title, text, place, leadsHome }: LostPageProps) {
   const { pathname, search } = useLocation();
   const { home, homeName } = PLACES[place];
   const size = place === "shop" ? "lg" : "md";
-  // Plain links: what runs in this tab may be what is broken.
+  // Plain links that reload: the scripts in this tab may be the problem.
   const ways = (
     <>
       <a href={pathname + search} className={buttonClass({ size })}>
@@ -75,7 +75,7 @@ function LostPage({ title, text, place, leadsHome }: LostPageProps) {
   );
 }
 
-/** The request got no answer. As soon as there is a network again the page asks by itself. */
+/** The request got no response. The page retries as soon as the network is back. */
 function ShopNotReached({ place = "shop" }: UnexpectedErrorProps) {
   useEffect(() => onConnectionChange(() => isOnline() && window.location.reload()), []);
   return (
@@ -88,7 +88,7 @@ function ShopNotReached({ place = "shop" }: UnexpectedErrorProps) {
 }
 
 function Failure({ error, title = "Unexpected Application Error!", place = "shop" }: UnexpectedErrorProps) {
-  // What was thrown by accident has no number here: the server may have found out that it is an outage.
+  // An unexpected error has no status here; the server may have recognised an outage.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const failure = useFailure();
   useEffect(() => {
@@ -115,9 +115,9 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
   );
 }
 
-/** How the route that has failed calls it, if it has a name for it. */
+/** The failed route's name for its failure, if it has one. */
 function useFailure(): string | undefined {
-  // The router does not know the type of handles; ours have this one or none.
+  // The router does not type handles; ours have this property or none.
   const handle = useMatches().at(-1)?.handle as Partial<RouteHandle> | undefined;
   return handle?.failure;
 }

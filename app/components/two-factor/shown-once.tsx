@@ -1,7 +1,7 @@
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { keyIn } from "#app/components/two-factor/shown-secrets.ts";
 
-/** The secret for the authenticator app: to scan, to type, or to open on this device. */
+/** The secret for the authenticator app: to scan, type, or open on this device. */
 export function ScanThis({ uri }: { uri: string }) {
   const key = keyIn(uri);
   if (key === null) return null;
@@ -30,7 +30,7 @@ export function ScanThis({ uri }: { uri: string }) {
   );
 }
 
-/** The codes that sign in without the app, once each. They are shown this once. */
+/** Backup codes for signing in without the app, one use each. Shown only here. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="text-sm">

@@ -1,11 +1,11 @@
-/** What is shown once, in the answer to the form that made it, and kept by the owner. */
+/** Secrets that are shown once, in the result of the form that created them. */
 export interface ShownSecrets {
-  /** What the app is told (otpauth://…); null when only backup codes were made. */
+  /** The otpauth:// URL for the app; null when only backup codes were created. */
   uri: string | null;
   codes: string[];
 }
 
-/** The key of an otpauth address in groups of four, for those who type it; null for what is none. */
+/** The key of an otpauth URL in groups of four, for typing; null if it has none. */
 export function keyIn(uri: string): string | null {
   if (!uri.startsWith("otpauth://totp/") || !URL.canParse(uri)) return null;
   const secret = new URL(uri).searchParams.get("secret");

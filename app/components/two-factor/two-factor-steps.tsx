@@ -9,11 +9,11 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface TwoFactorStepsProps {
   isOn: boolean;
-  /** What the last step answered. */
+  /** The result of the last step. */
   answer: (FormError & { secrets?: ShownSecrets }) | undefined;
 }
 
-/** The second factor of the sign-in: set up in two steps, then backup codes and the way to turn it off. */
+/** Two-factor authentication: set-up in two steps, backup codes, and turning it off. */
 export function TwoFactorSteps({ isOn, answer }: TwoFactorStepsProps) {
   const step = answer?.values?.["form"];
   const secrets = answer?.secrets;
@@ -58,7 +58,7 @@ export function TwoFactorSteps({ isOn, answer }: TwoFactorStepsProps) {
   );
 }
 
-/** Secrets are shown after a yes, and again after a mistyped code. */
+/** Secrets are shown after success, and again after a mistyped code. */
 const isGood = ({ secrets, title }: FormError & { secrets?: ShownSecrets }) =>
   secrets !== undefined && title !== "Nothing was changed";
 
@@ -77,7 +77,7 @@ interface PasswordStepProps {
   form: string;
   label: string;
   variant?: ButtonVariant;
-  /** Asks for the second factor as well as for the password. */
+  /** Requires the second factor besides the password. */
   withCode?: boolean;
   isWrong: boolean;
 }

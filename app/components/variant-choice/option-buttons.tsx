@@ -5,11 +5,11 @@ import { Swatch } from "#app/ui/swatch.tsx";
 interface OptionButtonsProps {
   product: ProductOptionsView;
   choice: VariantChoice;
-  /** True once somebody wanted to buy without a size. */
+  /** True after an attempt to buy without a size. */
   needsSize: boolean;
 }
 
-/** Colours as swatches, sizes as buttons. Radio buttons underneath: arrow keys work, and a sold-out size can still be heard of. */
+/** Colours as swatches, sizes as buttons. They are radio buttons, so the arrow keys work and sold-out sizes are announced. */
 export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps) {
   const { sizes, colours } = product;
   const colourName = colours.find((colour) => colour.slug === choice.colourSlug)?.name;
@@ -47,7 +47,7 @@ export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps
           <legend className="mb-2.5 text-sm">
             <span className="font-medium">Size:</span> {choice.size ?? "choose one"}
           </legend>
-          {/* XL to 6XL in one row, on the smallest phone and in half a tablet too. */}
+          {/* XL to 6XL in one row, even on the smallest phone and in half a tablet. */}
           <div className="flex flex-wrap gap-2 lg:gap-2.5">
             {sizes.map((size) => {
               const isSoldOut = choice.inventoryOf(size) === 0;

@@ -3,12 +3,12 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface StockNoteProps {
   inventory: number;
-  /** Until a size is chosen, the stock of none can be named. */
+  /** True until a size is chosen. */
   needsSize: boolean;
   className?: string;
 }
 
-/** How many there are to buy: scarcity in the colour of warnings, plenty in that of success. Read aloud when it changes. */
+/** The number in stock, in the warning colour when low. Announced when it changes. */
 export function StockNote({ inventory, needsSize, className }: StockNoteProps) {
   const isUnknown = needsSize && inventory > 0;
   return (

@@ -5,22 +5,19 @@ import type { RequestedVariant } from "#app/domain/catalog/products/variant-url.
 export interface VariantChoice {
   colourSlug: string | null;
   size: string | null;
-  /** The variant of the choice; null while a size is still to be chosen. */
+  /** The chosen variant; null until a size is chosen. */
   variant: VariantView | null;
-  /** The options that were chosen by the shopper or the URL, without the defaults. */
+  /** The options chosen by the shopper or the URL, without defaults. */
   chosen: RequestedVariant;
   chooseColour(slug: string): void;
   chooseSize(size: string): void;
-  /** How many there are of a size in the chosen colour. */
+  /** The stock of a size in the chosen colour. */
   inventoryOf(size: string): number;
 }
 
 const NOTHING: RequestedVariant = { colour: null, size: null };
 
-/**
- * What the shopper has chosen. At first it is what `initial` names; else the first colour that can be bought, and a size only where there
- * is one.
- */
+/** The shopper's choice. It starts with `initial`, else with the first available colour, and with a size only if there is just one. */
 export function useVariantChoice(
   { sizes, colours, variants }: ProductOptionsView,
   initial: RequestedVariant = NOTHING,

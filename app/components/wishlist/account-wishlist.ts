@@ -16,10 +16,10 @@ import {
 import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** What this tab has changed of the account's wishlist. */
+/** This tab's changes to the account's wishlist. */
 export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 
-/** The commands on an account's wishlist, given what the server has told of it. They count at once and never reject. */
+/** The commands on an account's wishlist, given its server state. They apply at once and never reject. */
 export function accountCommands(received: WishlistIds) {
   return {
     add({ id }: WishedProduct): void {
@@ -28,14 +28,14 @@ export function accountCommands(received: WishlistIds) {
     remove({ id }: WishedProduct): void {
       void change(received, { productIds: [id], isRequested: false }, { intent: "remove", productId: id });
     },
-    /** Removes without a word unless it fails: something else is told. */
+    /** Removes without a toast unless it fails: the caller shows one. */
     takeOff({ id }: WishedProduct): void {
       const requested = { intent: "remove", productId: id } as const;
       void change(received, { productIds: [id], isRequested: false }, requested, { isQuiet: true });
     },
     clear(): void {
       const productIds = wishlistWith(received, wishlistChanges.get());
-      // The newest first, as a merge expects them.
+      // Newest first, as a merge expects.
       const restoring = { intent: "merge", productIds: productIds.join(",") } as const;
       const onUndo = () =>
         void change(received, { productIds, isRequested: true }, restoring, { isQuiet: true });
@@ -61,7 +61,7 @@ async function change(
 
 let lastSent: Promise<unknown> = Promise.resolve();
 
-/** Asks the server for a change, one after the other, so that quick taps on one heart arrive in their order. Never rejects. */
+/** Sends a change to the server, one after the other, so that quick taps arrive in order. Never rejects. */
 export function sendWishlist(fields: Fields): Promise<WishlistAnswer> {
   const answer = lastSent.then(() => send(fields));
   lastSent = answer;
@@ -76,15 +76,15 @@ async function send(fields: Fields): Promise<WishlistAnswer> {
       method: "POST",
       body: new URLSearchParams(fields),
       headers: { Accept: "application/json" },
-      // Leaving the page right after a tap does not lose it.
+      // `keepalive` sends it even if the page is left at once.
       keepalive: true,
       signal: AbortSignal.timeout(MAX_MS),
     });
-    // Our own action's answer; anything else (a proxy's page, a crash) is no JSON and ends in the catch.
+    // Our own action's response; anything else, such as a proxy's page, is not JSON and is caught below.
     const answer = (await response.json()) as Partial<WishlistAnswer>;
     if (answer.isDone !== undefined) return { isDone: answer.isDone, message: answer.message ?? null };
   } catch {
-    // Told below like every other answer that is none.
+    // Reported below like any other failure.
   }
   return { isDone: false, message: failedMessage(fields.intent, "unreachable") };
 }

@@ -17,14 +17,14 @@ import {
 import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** What someone without an account has collected in this browser. */
+/** The wishlist of a guest in this browser. */
 export const guestWishlist = createStoredValue<WishlistIds>({
   key: GUEST_WISHLIST_KEY,
   initial: [],
   parse: parseGuestWishlist,
 });
 
-/** What a shopper can do with a product's heart. */
+/** The commands of a wishlist button. */
 export interface WishedProduct {
   id: string;
   name: string;
@@ -61,7 +61,7 @@ function takeOff(productIds: WishlistIds): void {
   else guestWishlist.forget();
 }
 
-/** Lets go of what the account has taken over; what another tab has added meanwhile stays. */
+/** Removes the items that the account has taken over; items added meanwhile in another tab stay. */
 export function releaseMerged(productIds: WishlistIds): void {
   takeOff(productIds);
 }

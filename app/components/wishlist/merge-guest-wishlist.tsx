@@ -7,10 +7,10 @@ import { guestWishlist, releaseMerged } from "#app/components/wishlist/guest-wis
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** The list that is on its way, or that the server did not take: that is tried again when the page is loaded anew. */
+/** The items being merged, or refused by the server: those are retried after a page load. */
 const sentList = createSharedValue<{ ids: WishlistIds; isRefused: boolean } | null>(null);
 
-/** Whether a guest's list is still to arrive in the account. */
+/** Whether a guest's wishlist still has to be merged into the account. */
 export function useIsMerging(): boolean {
   const { viewer } = useShop();
   const guestIds = useSharedValue(guestWishlist);
@@ -18,7 +18,7 @@ export function useIsMerging(): boolean {
   return viewer.kind === "customer" && guestIds.length > 0 && !(sent?.ids === guestIds && sent.isRefused);
 }
 
-/** Hands what a guest has collected to the account as soon as a customer is signed in. Once in the page; shows nothing. */
+/** Merges the guest's wishlist into the account as soon as a customer is signed in. Once per page; renders nothing. */
 export function MergeGuestWishlist() {
   const { viewer } = useShop();
   const { revalidate } = useRevalidator();
@@ -38,7 +38,7 @@ async function merge(ids: WishlistIds, reload: () => Promise<void>): Promise<voi
     sentList.set({ ids, isRefused: true });
     return;
   }
-  // The browser's copy goes last: at no moment does the list look empty, and a tab that is closed here merges again.
+  // The browser's copy is removed last, so the list never looks empty, and a tab closed here merges again.
   await reload();
   releaseMerged(ids);
 }

@@ -6,8 +6,8 @@ import { guestCommands, guestWishlist } from "#app/components/wishlist/guest-wis
 import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
 
 /**
- * The wishlist and what can be done with it: the account's for a customer, the browser's own for a guest, whose page the server
- * renders with an empty one. `keeps` tells of a product that the server has listed whether it is still there.
+ * The wishlist and its commands: the account's for a customer, the browser's for a guest, which the server renders as empty. `keeps`
+ * returns whether a product that the server listed is still on it.
  */
 export function useWishlist() {
   const { viewer, wishlistIds: received } = useShop();

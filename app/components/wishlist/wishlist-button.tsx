@@ -7,12 +7,12 @@ import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** The heart on a card, for `ProductGrid`'s `renderWishlistButton`. */
+/** The wishlist button on a card, for `ProductGrid`'s `renderWishlistButton`. */
 export function renderWishlistButton(product: WishedProduct): ReactNode {
   return <Heart product={product} />;
 }
 
-/** Puts a product on the wishlist or takes it off. A heart-shaped switch of 44 px. */
+/** A heart-shaped toggle of 44 px that adds a product to the wishlist or removes it. */
 export function Heart({ product }: { product: WishedProduct }) {
   return (
     <WishlistToggle product={product}>
@@ -34,7 +34,7 @@ export function Heart({ product }: { product: WishedProduct }) {
   );
 }
 
-/** The product page's button, which says what it will do. */
+/** The product page's button, labelled with its action. */
 export function WishlistButton({ product, className }: { product: WishedProduct; className?: string }) {
   return (
     <WishlistToggle product={product} className={className}>
@@ -59,7 +59,7 @@ interface WishlistToggleProps {
   children: (isWished: boolean) => ReactNode;
 }
 
-/** The administrator keeps no wishlist, and so sees no hearts. */
+/** The administrator has no wishlist, and so no wishlist buttons. */
 function WishlistToggle({ product, className, children }: WishlistToggleProps) {
   const { viewer } = useShop();
   const wishlist = useWishlist();

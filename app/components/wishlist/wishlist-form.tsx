@@ -5,11 +5,11 @@ interface WishlistFormProps {
   productId?: string;
   className?: string;
   onSubmit: () => void;
-  /** Has a submit button whose name is `intent`. */
+  /** Contains a submit button whose name is `intent`. */
   children: ReactNode;
 }
 
-/** The form around a wishlist button: without a script the server changes the list and comes back to the page. */
+/** The form around a wishlist button: without JavaScript the server changes the list and redirects back. */
 export function WishlistForm({ productId, className, onSubmit, children }: WishlistFormProps) {
   return (
     <form

@@ -2,7 +2,7 @@ import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-// What the shop says about wishlists, whether the browser or the server says it. Titles are the specification's.
+// Messages about the wishlist, used in browser and server. The specification prescribes the titles.
 
 const TOAST_MS = 2000;
 
@@ -37,7 +37,7 @@ export const CLEARED_MESSAGE: ToastMessage = {
   durationMs: TOAST_MS,
 };
 
-/** What is said after a merge. */
+/** The message after a merge. */
 export function mergedMessage(isFull: boolean): ToastMessage {
   const rest = isFull ? ` A wishlist holds ${MAX_WISHLIST_ITEMS} pieces, so the oldest were left out.` : "";
   return {
@@ -72,10 +72,10 @@ export function failedMessage(intent: WishlistIntent, reason: keyof typeof REASO
   };
 }
 
-/** What the server answers to a script that has changed the wishlist. */
+/** The JSON result of a wishlist change. */
 export interface WishlistAnswer {
-  /** False when nothing was changed that should have been; a product that was already there is no failure. */
+  /** False when a required change failed; a product that was already there is no failure. */
   isDone: boolean;
-  /** Null when there is nothing to say. */
+  /** Null when there is no message. */
   message: ToastMessage | null;
 }

@@ -1,8 +1,8 @@
-/** What may be uploaded as an image, and what is said when one cannot be taken. Known to the form and to the server. */
+/** The limits of image uploads and their error messages, shared by forms and server. */
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** For `accept` of a file field. Only a help for choosing: the server looks at the content. */
+/** For `accept` of a file field, which only filters the picker: the server checks the content. */
 export const IMAGE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 
 export const IMAGE_HINT = "PNG, JPG, GIF, WebP or AVIF up to 10MB";
@@ -34,12 +34,12 @@ const PROBLEMS: Record<ImageProblem, { text: string; status: number }> = {
   "not-stored": { text: "The image could not be stored. Please try again in a moment.", status: 503 },
 };
 
-/** The sentence for the person who wanted to upload. */
+/** The message for the user who uploaded the image. */
 export function imageProblemText(problem: ImageProblem): string {
   return PROBLEMS[problem].text;
 }
 
-/** The HTTP status of an answer about the problem. */
+/** The HTTP status for the problem. */
 export function imageProblemStatus(problem: ImageProblem): number {
   return PROBLEMS[problem].status;
 }

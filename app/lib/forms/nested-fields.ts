@@ -3,8 +3,8 @@ export type NestedFields = string | NestedFields[] | { [name: string]: NestedFie
 const MAX_ITEMS = 100;
 
 /**
- * A form's fields as the tree that their names spell: "sections.0.title" is the title of the first of the sections. Numbers make
- * lists, in the order of the numbers whatever holes they have. A name that would not be a tree ("a" beside "a.b") is left out.
+ * Form fields as the tree that their names spell: "sections.0.title" is the title of the first section. Numbers make lists, in numeric
+ * order, gaps allowed. A name that would break the tree ("a" beside "a.b") is ignored.
  */
 export function nestFields(fields: Readonly<Record<string, string>>): Record<string, NestedFields> {
   const root: Branch = new Map();
@@ -33,6 +33,6 @@ function harvest(branch: Branch | string): NestedFields {
     const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MAX_ITEMS);
     return inOrder.map((name) => harvest(branch.get(name) ?? ""));
   }
-  // From entries, so that a field named "__proto__" is a field like any other.
+  // From entries, so that a field named "__proto__" is an ordinary field.
   return Object.fromEntries(names.map((name) => [name, harvest(branch.get(name) ?? "")]));
 }

@@ -6,10 +6,10 @@ import {
   type NumberRange,
 } from "#app/lib/forms/parse-number.ts";
 
-/** The field's own sentence, or one for each error with `otherwise` for the rest. */
+/** The field's own message, or one for each error with `otherwise` for the rest. */
 export type NumberSentences = string | ({ otherwise: string } & Partial<Record<NumberError, string>>);
 
-/** Reads a typed number, or says in words what is wrong with it. */
+/** Parses a typed number, or returns the message of its error. */
 export function readNumber(
   text: string,
   range: NumberRange,
@@ -32,7 +32,7 @@ export function numberField(range: NumberRange, sentences: NumberSentences) {
   });
 }
 
-/** The same, null where nothing is typed. */
+/** The same for an optional number: null when the field is empty. */
 export function optionalNumberField(range: NumberRange, sentences: NumberSentences) {
   return z.string().transform((typed, context) => {
     if (typed.trim() === "") return null;

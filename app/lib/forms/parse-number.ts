@@ -1,4 +1,4 @@
-/** Why a typed text is not a usable number. */
+/** Why a typed text is not a valid number. */
 export type NumberError =
   | "missing"
   | "not-a-number"
@@ -10,21 +10,21 @@ export type NumberError =
 export type ParsedNumber = { ok: true; value: number } | { ok: false; error: NumberError };
 
 export interface NumberRange {
-  /** Decimals after the point; the value is counted in the last of them: with 2, "1.5" is 150. */
+  /** Decimal places; the value is in units of the last: with 2, "1.5" is 150. */
   decimals: number;
-  /** The bounds, included, in the same unit as the value. */
+  /** Inclusive bounds in the same unit as the value. */
   min: number;
   max: number;
 }
 
-// Plain digits, or digits grouped in thousands as in the West (1,299,000) or in India (12,99,000), and decimals after a point.
+// Plain digits, or digits grouped as in the West (1,299,000) or in India (12,99,000), and decimals after a point.
 const NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d*))?$/;
 const NEGATIVE = /^[-−–]\s*[\d.]/;
 const DIGITS_AND_SEPARATORS = /^[\d.,'\s]*\d[\d.,'\s]*$/;
 
 /**
- * Reads a number that a person typed. What could mean two numbers is refused and never guessed: "12,50" is 12.5 in Berlin, "1.299"
- * is 1299 there. So a comma may only separate thousands, and a point only decimals.
+ * Parses a typed number. Ambiguous input is refused: in Berlin "12,50" is 12.5 and "1.299" is 1299, so a comma may only separate
+ * thousands and a point only decimals.
  */
 export function parseNumber(text: string, { decimals, min, max }: NumberRange): ParsedNumber {
   const typed = text.trim();
@@ -40,8 +40,8 @@ export function parseNumber(text: string, { decimals, min, max }: NumberRange): 
 }
 
 /**
- * The sentence for an error. How a number is written is the same everywhere; `otherwise` is the field's own sentence for what is
- * missing, no number at all, or too small.
+ * The message for an error. Format errors have the same message everywhere; `otherwise` is the field's own message for a missing value, a
+ * text that is no number, and one that is too small.
  */
 export function describeNumberError(
   error: NumberError,

@@ -1,34 +1,34 @@
 /**
- * What a kept page shows, said by the page when it is made and by whoever changes it afterwards (`PageCache.forget`). What stands on
- * every page, the shop's name or its look, has no tag: a change of it forgets all pages.
+ * What a cached page shows: set when it is rendered, and named by each change that invalidates it. The shop's name and appearance are on
+ * every page and have no tag: changing them invalidates all pages.
  */
 export type CacheTag =
-  /** Anything of the catalogue: names of categories, colours and sizes, size charts. */
+  /** The catalog: names of categories, colours and sizes, size charts. */
   | "catalogue"
-  /** A choice among products: which there are, their order, and counts of them. */
+  /** A product listing: its products, their order and counts. */
   | "shelves"
-  /** One product, whole or as a card. */
+  /** One product, as a page or card. */
   | `product:${string}`
   /** An editable page by its slug, or a list of entries by its name. */
   | `content:${string}`
   | "everything";
 
-/** Of a page that has not said what it shows: any change may be one of it. */
+/** A page that sets no tags: any change invalidates it. */
 export const SHOWS_ANYTHING: CacheTag = "everything";
 
 export const productTag = (id: string): CacheTag => `product:${id}`;
 
 export const contentTag = (name: string): CacheTag => `content:${name}`;
 
-// Beyond so many to name each costs more than to make the others anew.
+// Naming more products costs more than rendering the other pages again.
 const MAX_NAMED = 200;
 
-/** What is to be forgotten when these products have changed, and with them the choices among products. */
+/** The tags to invalidate when these products change, including listings. */
 export function tagsOfChanged(productIds: readonly string[]): CacheTag[] {
   return productIds.length > MAX_NAMED ? ["catalogue"] : ["shelves", ...productIds.map(productTag)];
 }
 
-/** What a page shows that has chosen these products, from all that there are, to show. */
+/** The tags of a page that lists these products out of all. */
 export function listingTags(products: readonly { id: string }[]): CacheTag[] {
   return ["catalogue", "shelves", ...products.map(({ id }) => productTag(id))];
 }

@@ -1,6 +1,6 @@
 const LAST_PAGE = 1_000_000;
 
-/** The page that an address asks for, from 1. What is no such number is the first page. */
+/** The page number in a URL, from 1; 1 for anything else. */
 export function pageNumberIn(params: URLSearchParams): number {
   const page = Math.trunc(Number(params.get("page")));
   return page >= 1 && page <= LAST_PAGE ? page : 1;

@@ -1,11 +1,11 @@
-/** Which rows of a sorted list a page shows, reckoned from the nearer end: a database that skips rows reads them all. */
+/** The rows of a page in a sorted list, counted from the nearer end, because a database reads all rows that it skips. */
 export interface PageWindow {
-  /** From 1; the last one for a page past the end. */
+  /** From 1; the last page for a number past the end. */
   page: number;
   pageCount: number;
   offset: number;
   limit: number;
-  /** Whether to sort the other way round, skip and take, and turn the rows round again. */
+  /** Whether to sort in reverse, skip and take, and reverse the rows again. */
   isFromEnd: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Paged {
   page: number;
   size: number;
   total: number;
-  /** False when there are more rows than were counted: then there is no end to reckon from. */
+  /** False when the count was capped: then the end is unknown. */
   isWhole?: boolean;
 }
 

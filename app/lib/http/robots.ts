@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 
-/** Whether a request says by its user agent that no person makes it. One that says nothing is a robot too. */
+/** Whether the user agent of a request is a robot's. A request without one counts as a robot. */
 export function isRobot(userAgent: string | null | undefined): boolean {
   return !userAgent || isbot(userAgent);
 }

@@ -1,4 +1,4 @@
-/** How far two colours, "#rrggbb" or "#rgb", stand apart: 1 to 21, by WCAG 2.2's contrast ratio. */
+/** The WCAG 2.2 contrast ratio of two colours, "#rrggbb" or "#rgb": 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

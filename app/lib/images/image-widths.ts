@@ -1,13 +1,13 @@
-/** In pixels: a thumbnail of 80 points at two dots a point. */
+/** In pixels: a thumbnail of 80 CSS pixels at 2x. */
 export const THUMB_WIDTH = 160;
 
-/** What a page lets the browser choose from. */
+/** The widths in a page's `srcset`. */
 export const SHOWN_WIDTHS = [320, 480, 640, 960, 1200] as const;
 
-/** The widths that an image is offered in. Any other is refused, so nobody can make the store compute at will. */
+/** The widths in which an image is served. Any other is refused, so that requests cannot make the store render arbitrary sizes. */
 export const IMAGE_WIDTHS = [THUMB_WIDTH, ...SHOWN_WIDTHS] as const;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** In pixels: what a letter shows half as wide. */
+/** In pixels: an email shows it at half this width. */
 export const EMAIL_WIDTH = 480;

@@ -26,7 +26,7 @@ test.each([
   ["#000", null],
   ["#ff7755", { kind: "low-contrast", where: "on paper", ratio: 2.47 }],
   ["#FFFFFF", { kind: "low-contrast", where: "on paper", ratio: 1.05 }],
-  // 4.4985: rounded it would be enough.
+  // 4.4985: rounding would let it pass.
   ["#767364", { kind: "low-contrast", where: "on paper", ratio: 4.49 }],
   ["red", { kind: "no-colour" }],
   ["#12345", { kind: "no-colour" }],

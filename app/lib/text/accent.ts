@@ -1,9 +1,9 @@
 import { contrast } from "#app/lib/images/contrast.ts";
 
-/** The shop's own accent, as tokens.css has it: with this one no theme is sent. */
+/** The default accent of tokens.css, for which no theme is sent. */
 export const HOUSE_ACCENT = "#c2331d";
 
-/** The grounds of tokens.css that an accent is seen on, and the plums that stand beside its tints. */
+/** The backgrounds of tokens.css behind an accent, and the plums next to its tints. */
 export const GROUNDS = {
   white: "#ffffff",
   paper: "#fbf8f3",
@@ -12,16 +12,16 @@ export const GROUNDS = {
   "plum-deep": "#33122a",
 } as const;
 
-// WCAG 2.2, 1.4.3 and, for those who ask their system for more contrast, 1.4.6.
+// WCAG 2.2: 1.4.3 and, for users who request more contrast, 1.4.6.
 const READABLE = 4.5;
 const MORE_READABLE = 7;
 
 export type AccentProblem =
   | { kind: "no-colour" }
-  /** The accent would be hard to read; the ratio as it is, rounded down. */
+  /** The accent would be hard to read; `ratio` is the actual contrast, rounded down. */
   | { kind: "low-contrast"; where: "on paper" | "under white text"; ratio: number };
 
-/** Why a colour cannot be the shop's accent; null for one that can. Small letters or large, three digits or six. */
+/** Why a colour cannot be the accent; null for a usable one. Accepts either case, three digits or six. */
 export function accentProblem(hex: string): AccentProblem | null {
   const accent = wholeHex(hex);
   if (!accent) return { kind: "no-colour" };
@@ -33,7 +33,7 @@ export function accentProblem(hex: string): AccentProblem | null {
   return failed ? { kind: "low-contrast", where: failed.where, ratio: roundedDown(failed.ratio) } : null;
 }
 
-/** "#RGB" and "#RRGGBB" as "#rrggbb"; null for what is no such colour. */
+/** "#RGB" or "#RRGGBB" as "#rrggbb"; null for anything else. */
 export function wholeHex(hex: string): string | null {
   const [, digits = ""] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(hex.trim()) ?? [];
   if (!digits) return null;
@@ -41,7 +41,7 @@ export function wholeHex(hex: string): string | null {
   return `#${whole.toLowerCase()}`;
 }
 
-/** The tokens of tokens.css that follow the accent, each readable wherever the shop sets it. For an accent without a problem. */
+/** The tokens of tokens.css that depend on the accent, each readable wherever the shop uses it. Expects a valid accent. */
 export function accentTokens(accent: string): Record<string, string> {
   const wash = mix(accent, GROUNDS.white, 0.11);
   const deepGrounds = [GROUNDS.white, GROUNDS.paper, GROUNDS.linen, wash];
@@ -61,12 +61,12 @@ export function accentTokens(accent: string): Record<string, string> {
   };
 }
 
-/** The accent with white in it, for where it is seen on the dark: a share of 1 is the accent itself. */
+/** The accent mixed with white for dark backgrounds; a share of 1 is the accent itself. */
 export function tint(accent: string, share: number): string {
   return mix(accent, GROUNDS.white, share);
 }
 
-/** The same for those who ask for more contrast: text pairs are at least 7:1. */
+/** The tokens for users who request more contrast: text pairs are at least 7:1. */
 export function strongAccentTokens(accent: string): Record<string, string> {
   const wash = mix(accent, GROUNDS.white, 0.11);
   const strong = (start: number) =>
@@ -82,13 +82,13 @@ function isReadableOn(ink: string, grounds: readonly string[], least: number): b
   return grounds.every((ground) => contrast(ink, ground) >= least);
 }
 
-/** The first colour that will do, with less and less of the accent in it. */
+/** The first candidate with enough contrast, with a decreasing share of the accent. */
 function until(colour: (share: number) => string, start: number, willDo: (hex: string) => boolean): string {
   for (let share = start; share > 0; share -= 0.02) if (willDo(colour(share))) return colour(share);
   return colour(0);
 }
 
-/** A colour with a share (0 to 1) of it in another. */
+/** Mixes a share (0 to 1) of one colour into another. */
 function mix(colour: string, other: string, share: number): string {
   const [one, two] = [channelsOf(colour), channelsOf(other)];
   const mixed = one.map((value, index) => Math.round(value * share + (two[index] ?? 0) * (1 - share)));
@@ -99,7 +99,7 @@ function channelsOf(hex: string): number[] {
   return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
 }
 
-// 4.499 is too little, and is not to be called 4.5.
+// Rounded down: 4.499 fails and must not be shown as 4.5.
 function roundedDown(ratio: number): number {
   return Math.floor(ratio * 100) / 100;
 }

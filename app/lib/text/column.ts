@@ -1,7 +1,7 @@
-/** A list of numbers that takes no more room than its kind of array does, and grows. */
+/** A growing list of numbers that takes no more memory than its typed array. */
 export interface Column {
   at(index: number): number;
-  /** At most one place behind the last. */
+  /** At most one past the last index. */
   set(index: number, value: number): void;
   length(): number;
 }

@@ -4,7 +4,7 @@ import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine, fromCsvCell } from "#app/lib/text/csv.ts";
 
-/** What any reader of CSV finds in the only cell of a line. */
+/** The value that any CSV reader finds in the only cell of a line. */
 function cellOf(line: string): string {
   const cell = line.slice(0, -2);
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;

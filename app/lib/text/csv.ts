@@ -17,7 +17,7 @@ function escapeFormula(cell: CsvCell): CsvCell {
   return typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** The text that `csvLine` wrote into a cell, once the quotes around it are off: without the apostrophe that escaped a formula. */
+/** Reads an unquoted cell that `csvLine` wrote, without the apostrophe that escaped a formula. */
 export function fromCsvCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

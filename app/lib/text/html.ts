@@ -1,4 +1,4 @@
-/** Text that may stand in HTML, attribute values included. */
+/** Escapes a text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** HTML that is safe to put into HTML as it is. */
+/** HTML that can be inserted unescaped. */
 export class SafeHtml {
   readonly markup: string;
   constructor(markup: string) {
@@ -18,7 +18,7 @@ export class SafeHtml {
 
 type HtmlValue = string | number | SafeHtml | SafeHtml[];
 
-/** A template whose inserted texts are escaped; only `SafeHtml` goes in as it is. */
+/** A template that escapes its inserted texts; only `SafeHtml` is inserted unchanged. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   const rendered = values.map((value) => {
     if (value instanceof SafeHtml) return value.markup;

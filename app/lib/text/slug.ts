@@ -1,6 +1,6 @@
 const LONGEST = 80;
 
-/** What a title becomes in an address: small letters, digits and single hyphens. Empty for a title in another script. */
+/** The slug of a title: lower-case letters, digits and single hyphens. Empty for a title in another script. */
 export function slugOf(title: string): string {
   const latin = title.normalize("NFKD").replaceAll(/\p{M}|['’]/gu, "");
   const words = latin.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");

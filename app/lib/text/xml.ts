@@ -1,7 +1,7 @@
-// What XML 1.0 cannot carry at all, not even as a reference: https://www.w3.org/TR/xml/#charsets
+// Characters that XML 1.0 cannot contain even as references: https://www.w3.org/TR/xml/#charsets
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text that may stand in XML, attribute values included. */
+/** Escapes a text for XML content and attribute values. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(NOT_IN_XML, "")
@@ -12,12 +12,12 @@ export function escapeXml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** A template whose inserted texts are escaped. `xml` fragments go in as they are; null and undefined leave nothing. */
+/** A template that escapes its inserted texts. `xml` fragments are inserted unchanged; null and undefined insert nothing. */
 export function xml(strings: TemplateStringsArray, ...values: XmlValue[]): Xml {
   return new Xml(String.raw({ raw: strings }, ...values.map(render)));
 }
 
-/** A piece of XML that is well-formed as it stands. */
+/** A well-formed fragment of XML. */
 export class Xml {
   readonly markup: string;
   constructor(markup: string) {

@@ -21,7 +21,7 @@ const STATES = [
 ];
 const MEANINGS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
 
-/** Everything that is pressed, chosen or filled in. */
+/** Buttons, choices and form fields. */
 export function Controls() {
   const [quantity, setQuantity] = useState(2);
   return (

@@ -4,7 +4,7 @@ import { Pieces } from "#app/routes/design/pieces.tsx";
 
 export const meta = () => [{ title: "Design" }, { name: "robots", content: "noindex" }];
 
-/** Every token and every piece of app/ui in each of its states. In development alone: routes.ts leaves it out of a build. */
+/** Every token and every component of app/ui in each of its states. Development only: routes.ts excludes it from a build. */
 export default function Design() {
   return (
     <main id="content" className="shell pb-24">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the design page, with a heading that can be linked to. */
+/** A section of the design page, with a linkable heading. */
 export function Exhibit({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-t border-line py-12">
@@ -12,7 +12,7 @@ export function Exhibit({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** Pieces of one kind, side by side. */
+/** Variants of one component, side by side. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -14,7 +14,7 @@ const valueOf = (name: string) => COLOURS.find((token) => token.name === `color-
 const DISPLAY_SIZES = ["text-5xl", "text-4xl", "text-3xl", "text-2xl", "text-xl"];
 const TEXT_SIZES = ["text-lg", "text-base", "text-sm", "text-xs"];
 
-/** What everything is made of: colours with their contrast, type, space, shadow, movement, ornament. */
+/** The tokens: colours with their contrast, type, spacing, shadow, motion, ornament. */
 export function Foundations() {
   return (
     <>

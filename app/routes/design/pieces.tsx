@@ -28,7 +28,7 @@ const TOASTS = ["plain", "good", "bad"] as const;
 const SIDES = ["left", "right", "top", "bottom"] as const;
 const ROWS = ["GUL-1042", "GUL-1041"];
 
-/** What pages are put together from. */
+/** Larger components. */
 export function Pieces() {
   const [isOpen, setIsOpen] = useState(false);
   return (

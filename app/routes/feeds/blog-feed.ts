@@ -10,10 +10,10 @@ import type { Route } from "./+types/blog-feed";
 
 const LATEST = 20;
 
-// An empty blog has not been changed since there is one; the element is obligatory.
+// Atom requires <updated>; an empty blog has no change to report.
 const EPOCH = new Date(0);
 
-/** The blog as an Atom feed (RFC 4287), whole posts included. A reader that asks again is told when nothing is new. */
+/** The blog as an Atom feed (RFC 4287) with the full posts. Answers 304 to a reader that has the current version. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();
@@ -42,19 +42,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** A post that was written before it came out is new when it comes out. */
+/** A post written before its publication counts as updated when it is published. */
 function changeOf({ publishedAt, updatedAt }: PostView): Date {
   return updatedAt > publishedAt ? updatedAt : publishedAt;
 }
 
-/** Weak (RFC 9110, 8.8.1): packed or not, it is the same feed. */
+/** A weak ETag (RFC 9110, 8.8.1), the same with and without compression. */
 function etagOf(shown: object): string {
   return `W/"${createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22)}"`;
 }
 
 function entryOf(post: PostView, addressOf: (path: string) => string) {
   const address = addressOf(href("/blog/:slug", { slug: post.slug }));
-  // A reader shows the post elsewhere: addresses within the site must be whole there.
+  // A reader shows the post on another site, so URLs must be absolute.
   const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${addressOf("/")}`);
   return xml`  <entry>
     <id>${address}</id>

@@ -1,4 +1,4 @@
-/** Alive: the process answers. Asks nothing of anything else. */
+/** Liveness: the process answers. Checks no dependencies. */
 export function loader() {
   return new Response("ok\n", { headers: { "Content-Type": "text/plain" } });
 }

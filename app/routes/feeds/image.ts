@@ -12,19 +12,19 @@ const FILE = /^([1-9]\d{2,3})\.webp$/;
 const FOR_EMAILS = `${EMAIL_WIDTH}.png`;
 const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
 
-// An image's address never shows another image.
+// The content of an image URL never changes.
 const FOR_EVER = "public, max-age=31536000, immutable";
-// A published review may be taken back.
+// A published review can be unpublished.
 const FOR_NOW = "public, max-age=300";
 const FOR_ONE_PERSON = "private, no-store";
 
-// An image that the shop brings along may be another one in its next version; and a smaller form of any may come.
+// A built-in image can change with the next version, and a smaller format can become available.
 const FOR_A_DAY = "public, max-age=86400";
 const SITE_NAME = /^[a-z][a-z\d-]{0,60}$/;
 
 /**
- * An image in one of the offered widths, as AVIF where the browser takes it and it is made, else as WebP; or of the content as letters
- * show it. One that the visitor may not see is as if it were not there.
+ * An image in one of the offered widths, as AVIF if the browser accepts it and it has been generated, else as WebP; or in the format for
+ * emails. An image that the visitor may not see is a 404.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const requested = Number(FILE.exec(params.file)?.[1]);
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       : images.readForEmail(storageKey).then((bytes) => asFinal(bytes, "image/png"));
   const image = await read.catch((error: unknown) => {
     log.error({ err: error, storageKey }, "An image could not be read");
-    // The page around it is whole, and the image comes when the storage is back.
+    // The page still works; the image loads once the storage is back.
     throw data(null, { status: 503, headers: { "Retry-After": "10", "Cache-Control": "no-store" } });
   });
   if (!image) throw data(null, { status: 404 });
@@ -74,7 +74,7 @@ function asFinal(bytes: Buffer | null, type: SmallestImage["type"]): SmallestIma
   return bytes && { bytes, type, isFinal: true };
 }
 
-/** An image that this visitor may see, and how long the answer may be kept by whom. */
+/** An image that this visitor may see, with its Cache-Control. */
 async function findShown(id: string, context: Route.LoaderArgs["context"]) {
   if (SITE_NAME.test(id)) {
     const storageKey = await siteOriginalKey(id);
@@ -86,7 +86,7 @@ async function findShown(id: string, context: Route.LoaderArgs["context"]) {
   return { storageKey: image.storageKey, caching, isContent: image.kind === "content" };
 }
 
-/** How long the answer may be kept and by whom; null when this visitor may not see the image. */
+/** The Cache-Control of an image; null when this visitor may not see it. */
 async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]): Promise<string | null> {
   if (image.kind === "product" || image.kind === "content") return FOR_EVER;
   const { db } = getApp(context);

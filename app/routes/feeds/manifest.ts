@@ -2,11 +2,11 @@ import { href } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/manifest";
 
-// The colours of app/ui/styles/tokens.css: a manifest knows no custom properties.
+// The colours of app/ui/styles/tokens.css: a manifest cannot use custom properties.
 const PAPER = "#fbf8f3";
 const PLUM_DEEP = "#33122a";
 
-/** What a phone shows of the shop on its home screen: https://www.w3.org/TR/appmanifest/. */
+/** The web app manifest: https://www.w3.org/TR/appmanifest/. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { general } = await getApp(context).settings.get();
   const icon = (size: number, purpose: string) => ({

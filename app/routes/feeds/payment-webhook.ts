@@ -4,8 +4,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /**
- * What the payment provider announces. It is read by its bytes as they came, taken down once and answered at once; what
- * follows is a job, which asks the provider itself.
+ * Receives webhooks of the payment provider. The signature is checked on the raw bytes, the event is stored once and answered at once; a
+ * job then asks the provider for the payment itself.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, jobs, hosted, log } = getApp(context);

@@ -10,7 +10,7 @@ import type { Route } from "./+types/product-feed";
 
 const MAX_AGE_SECONDS = 900;
 
-/** All variants for sale in Google Merchant's format: https://support.google.com/merchants/answer/7052112. */
+/** All purchasable variants as a Google Merchant feed: https://support.google.com/merchants/answer/7052112. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, publicUrl } = getApp(context);
   const { general, sales, shipping } = await settings.get();

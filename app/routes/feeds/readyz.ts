@@ -1,7 +1,7 @@
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/readyz";
 
-/** Ready: the database answers, so requests can be sent here. */
+/** Readiness: the database answers, so the process can receive requests. */
 export async function loader({ context }: Route.LoaderArgs) {
   const isReady = await getApp(context).database.isReady();
   return new Response(isReady ? "ready\n" : "database does not answer\n", {

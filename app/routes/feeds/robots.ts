@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/robots";
 
-// What is one person's own, or costs much and shows nothing new: RFC 9309.
+// Personal pages, and expensive pages without content of their own (RFC 9309).
 const NOT_FOR_ROBOTS = [
   "/admin",
   "/cart",

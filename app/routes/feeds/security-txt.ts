@@ -4,7 +4,9 @@ import type { Route } from "./+types/security-txt";
 
 const MONTHS_VALID = 6;
 
-/** Where to report a hole: https://www.rfc-editor.org/rfc/rfc9116. Expires within a year, as its section 2.5.5 recommends. */
+/**
+ * The contact for vulnerability reports: https://www.rfc-editor.org/rfc/rfc9116. Expires within a year, as its section 2.5.5 recommends.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();
@@ -15,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     `Contact: mailto:${general.email}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en, hi",
-    // Section 2.5.2: an address of the web must be https.
+    // Section 2.5.2: web URLs must be https.
     ...(own.protocol === "https:" ? [`Canonical: ${own.href}`] : []),
   ];
   return new Response(`${lines.join("\n")}\n`, {

@@ -19,11 +19,11 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
-// A card's address never shows another card.
+// The URL changes with the card's content.
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_NOW = "public, max-age=300";
 
-/** The image of a shared link. One that is out of date leads to today's: old links are shared for years. */
+/** The image of a shared link. An outdated URL redirects to the current card, because old links are shared for years. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const store = getApp(context);
   const card = await findCard(store, params.kind, params.id);
@@ -61,7 +61,7 @@ async function findCard({ db, clock }: AppContext, kind: string, id: string): Pr
   return post && postCard(post);
 }
 
-/** An image of this site by its path: one that was uploaded, or one that the shop brings along. */
+/** An image of this site by its path: an uploaded one, or one that ships with the shop. */
 async function readImage(store: AppContext, url: string): Promise<Buffer> {
   const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
   const uploaded = id ? await readUploaded(store, id, 1200) : null;
@@ -70,7 +70,7 @@ async function readImage(store: AppContext, url: string): Promise<Buffer> {
   return bytes;
 }
 
-/** An uploaded image that everybody may see; null where there is none. */
+/** A public uploaded image; null if there is none. */
 async function readUploaded(
   { db, images }: AppContext,
   id: string,

@@ -10,7 +10,7 @@ import type { Route } from "./+types/sitemap-part";
 
 const PART = /^(pages|[1-9]\d{0,5})\.xml$/;
 
-/** One part of the sitemap of a large shop: the pages, or a run of products. */
+/** One part of the sitemap of a large shop: the pages, or a range of products. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   const part = PART.exec(params.part)?.[1];

@@ -9,7 +9,7 @@ import {
 import { sitemapIndex, urlSet, type SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap";
 
-/** All public pages; in a large shop the list of its parts. */
+/** All public pages; for a large shop the sitemap index. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   const pages = await listPageUrls(db, clock.now());

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { accentProblem, accentTokens, strongAccentTokens } from "#app/lib/text/accent.ts";
 import type { Route } from "./+types/theme";
 
-// The digit counts up when the same accent gives other tokens.
+// Incremented when the same accent gives other tokens.
 const FILE = /^1-([\da-f]{6})\.(css|svg)$/;
 
 /**
- * What follows the accent: its tokens as a small style sheet, as the pages' policy allows no inline styles, and the shop's icon. The
- * address says all that it is made of, so it is good for ever, and a colour that could not be read has none.
+ * The assets of an accent colour: its tokens as a small style sheet, because the content security policy allows no inline styles, and the
+ * shop's icon. The URL contains the accent, so the response is immutable; an unreadable accent is a 404.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const [, hex, kind] = FILE.exec(params.file) ?? [];

@@ -9,11 +9,11 @@ interface XmlDocument {
   close: Xml;
   contentType?: string;
   maxAgeSeconds: number;
-  /** Names this version of the document, for readers that ask again. */
+  /** The ETag of this version of the document. */
   etag?: string;
 }
 
-/** An XML document that is sent as it is written: what it lists may be longer than memory. */
+/** An XML document that is streamed while it is generated, because its list may not fit into memory. */
 export function xmlResponse(document: XmlDocument): Response {
   const { contentType = "application/xml", maxAgeSeconds, etag } = document;
   return new Response(streamText(markupOf(document)), {

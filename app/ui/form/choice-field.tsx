@@ -8,7 +8,7 @@ type ChoiceFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className
   choices: readonly { value: string; label: string }[];
 };
 
-/** One of a few, side by side: radio buttons that look like buttons. */
+/** One of a few options, side by side: radio buttons that look like buttons. */
 export function ChoiceField({
   label,
   error,

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 /**
- * Form fields. All take `label`, `error` (shown beside the field and tied to it), `hint`, `isLabelHidden`, `className` (of the whole
+ * Form fields. All take `label`, `error` (shown beside the field and linked to it), `hint`, `isLabelHidden`, `className` (of the whole
  * field) and the element's own attributes: `name`, `defaultValue`, `required`, `autoComplete`, `inputMode`, `onChange`, …
  */
 export interface FieldProps {
@@ -16,7 +16,7 @@ export interface FieldProps {
 export const CONTROL =
   "w-full rounded border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-linen disabled:text-ink-soft aria-invalid:border-danger";
 
-/** Ids and aria attributes that tie a control to its label, hint and error. */
+/** Ids and ARIA attributes that link a control to its label, hint and error. */
 export function useFieldIds({ error, hint, id }: { error?: string | null; hint?: ReactNode; id?: string }) {
   const own = useId();
   const controlId = id ?? own;
@@ -38,7 +38,7 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** Label, control, hint and error, one below the other. `aside` stands at the right of the label. */
+/** Label, control, hint and error, one below the other. `aside` is shown at the right of the label. */
 export function FieldFrame(props: FrameProps) {
   const { label, error, hint, isLabelHidden, className, controlId, aside, children } = props;
   return (
@@ -60,7 +60,7 @@ export function FieldFrame(props: FrameProps) {
   );
 }
 
-/** What is wrong with a field, tied to it by `aria-describedby`. */
+/** The error of a field, linked to it by `aria-describedby`. */
 export function FieldError({ id, error }: { id: string; error?: string | null }) {
   if (!error) return null;
   return (
@@ -80,7 +80,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null })
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "className"> & { aside?: ReactNode };
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ label, error, hint, isLabelHidden, className, aside, ...input }: TextFieldProps) {
   const { controlId, control } = useFieldIds({ error, hint, id: input.id });
   const frame = { label, error, hint, isLabelHidden, className, aside, controlId };
@@ -104,7 +104,7 @@ export function TextAreaField({ label, error, hint, isLabelHidden, className, ..
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, "className">;
 
-/** The browser's own select; the `<option>`s are its children. */
+/** The native select; its children are `<option>`s. */
 export function SelectField({ label, error, hint, isLabelHidden, className, ...select }: SelectFieldProps) {
   const { controlId, control } = useFieldIds({ error, hint, id: select.id });
   return (

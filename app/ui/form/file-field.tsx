@@ -4,12 +4,12 @@ import { classNames } from "#app/ui/class-names.ts";
 
 type FileFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "className" | "type"> & {
-    /** A larger file is told at once where a script runs; the server looks again. */
+    /** With JavaScript a larger file is refused at once; the server checks again. */
     maxBytes: number;
     tooLargeText: string;
   };
 
-/** One file, chosen by the browser's own field. Its form needs `encType="multipart/form-data"`; put it last there. */
+/** A native file field. Its form needs `encType="multipart/form-data"`; put it last. */
 export function FileField(props: FileFieldProps) {
   const { label, error, hint, isLabelHidden, className, maxBytes, tooLargeText, onChange, ...input } = props;
   const [isTooLarge, setIsTooLarge] = useState(false);

@@ -6,7 +6,7 @@ import { borderOf, CONTROL, FieldFrame, useFieldIds, type FieldProps } from "#ap
 
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "className" | "type"> & {
-    /** Stands at the right of the label: the link for those who forgot theirs. */
+    /** Shown at the right of the label: the "Forgot password?" link. */
     aside?: ReactNode;
   };
 

@@ -8,19 +8,19 @@ interface QuantityStepperProps {
   min?: number;
   max: number;
   onChange: (value: number) => void;
-  /** What is counted, read aloud: "Quantity of Noor kaftan". */
+  /** The accessible name: "Quantity of Noor kaftan". */
   label: string;
-  /** The name in a form. */
+  /** The field name in a form. */
   name?: string;
-  /** The id of a form elsewhere in the page that it belongs to. */
+  /** The id of its form, when that is elsewhere in the page. */
   form?: string;
-  /** The buttons send the form that it stands in, as `step` "-1" or "1", where there is no JavaScript. */
+  /** Without JavaScript the buttons submit the form, as `step` "-1" or "1". */
   isSubmitting?: boolean;
   size?: "sm" | "md";
   isDisabled?: boolean;
 }
 
-/** A whole number with a button on either side. What is typed is kept between `min` and `max`. */
+/** A whole number with a minus and a plus button. Typed values are clamped to `min` and `max`. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min = 1, max, onChange, label, name, form, size = "md", isDisabled = false } = props;
   const { isSubmitting = false } = props;

@@ -5,7 +5,7 @@ interface RadioFieldProps extends Omit<ComponentProps<"input">, "className" | "t
   hint?: ReactNode;
 }
 
-/** One of several choices, as a card that is chosen whole. Stands in a fieldset whose legend asks. */
+/** One of several options as a fully clickable card, inside a fieldset whose legend asks the question. */
 export function RadioField({ label, hint, ...input }: RadioFieldProps) {
   return (
     <label className="flex min-h-11 items-start gap-3 rounded border border-edge bg-white px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-plum-wash">

@@ -5,18 +5,18 @@ import { STAR } from "#app/ui/stars.tsx";
 
 const STARS = [1, 2, 3, 4, 5];
 
-// A star shines when it or one to its right is chosen (or pointed at): the style sheet alone knows, before any script.
+// CSS fills a star when it or one to its right is checked or hovered, so this works without JavaScript.
 const SHINING =
   "has-checked:text-flame has-checked:fill-flame [&:has(~label>input:checked)]:fill-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
 
 type StarFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className"> & {
   name: string;
   defaultValue?: number;
-  /** What each number of stars means, the worst first. */
+  /** The meaning of each rating, worst first. */
   meanings: readonly [string, string, string, string, string];
 };
 
-/** One to five stars: radio buttons, so arrow keys choose and each is named. */
+/** A rating of one to five stars as named radio buttons, so the arrow keys work. */
 export function StarField({ label, error, hint, className, name, defaultValue, meanings }: StarFieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ const INNER =
   "M50 138C25 138 13 117 16 93 20 67 52 58 65 35 71 23 69 17 66 13 76 20 76 30 74 42 72 64 88 84 84 107 81 127 68 138 50 138Z";
 const HEART = "M50 126C34 126 25 113 28 97 32 80 52 74 66 56 64 74 76 88 73 106 71 119 62 126 50 126Z";
 
-/** A boteh in fine line, as on the end of a shawl. Decoration only. */
+/** A boteh in fine line, the motif at the end of a shawl. Decoration only. */
 export function Paisley({ className }: { className?: string }) {
   return (
     <svg

@@ -2,6 +2,6 @@
 export interface ChartDay {
   day: string;
   value: number;
-  /** The day that it is compared with, as many days earlier as the period is long. */
+  /** The corresponding day of the previous period. */
   before?: { day: string; value: number };
 }

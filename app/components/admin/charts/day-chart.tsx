@@ -5,20 +5,20 @@ import { DayTable } from "#app/components/admin/charts/day-table.tsx";
 import { niceTicks } from "#app/components/admin/charts/nice-ticks.ts";
 
 interface DayChartProps {
-  /** What is shown: "Revenue". */
+  /** The metric: "Revenue". */
   label: string;
   days: readonly ChartDay[];
   kind: "line" | "bars";
   format(value: number): string;
-  /** For the axis, where there is little room. */
+  /** The compact format for the axis. */
   formatShort(value: number): string;
-  /** The least step of the axis: 100 for whole dollars in cents. */
+  /** The smallest step of the axis: 100 for whole dollars in cents. */
   unit?: number;
 }
 
 /**
- * A figure by day, drawn from its data, with what it is compared with as a broken line, and the same as a table behind it. It is as
- * wide as its place and needs no script; with one it says the day under the pointer.
+ * A metric by day as SVG, with the previous period as a dashed line and the same data as a table. It fills its container and needs no
+ * JavaScript, which adds a tooltip for the day under the pointer.
  */
 export function DayChart({ label, days, kind, format, formatShort, unit }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
@@ -149,7 +149,7 @@ function Bars({ heights, zero }: { heights: readonly number[]; zero: number }) {
   ));
 }
 
-/** A line through the middle of each day's column; a single day is a level line. */
+/** A line through the middle of each day's column; a single day is a horizontal line. */
 function pathOf(heights: readonly number[]): string {
   if (heights.length === 1) return `M0 ${heights[0]}H100`;
   const points = heights.map(
@@ -162,7 +162,7 @@ function rounded(figure: number): number {
   return Math.round(figure * 100) / 100;
 }
 
-/** The first, the middle and the last day, as far as they are different. */
+/** The first, middle and last day, without duplicates. */
 function edgesOf(days: readonly ChartDay[]): ChartDay[] {
   return [...new Set([days[0], days[Math.floor(days.length / 2)], days.at(-1)])].filter(
     (day) => day !== undefined,

@@ -8,7 +8,7 @@ interface DayTableProps {
   format(value: number): string;
 }
 
-/** What a chart shows, day by day, for whoever would rather read it. */
+/** The data of a chart as a table, for users who prefer reading it. */
 export function DayTable({ label, days, isCompared, format }: DayTableProps) {
   return (
     <details className="mt-3 text-sm">
@@ -18,7 +18,7 @@ export function DayTable({ label, days, isCompared, format }: DayTableProps) {
       <div
         role="region"
         aria-label={`${label} by day`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be come to by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
         tabIndex={0}
         className="mt-1 max-h-72 overflow-y-auto"
       >

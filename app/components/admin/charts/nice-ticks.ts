@@ -2,8 +2,8 @@ const NICE = [1, 2, 5, 10];
 const WANTED_STEPS = 4;
 
 /**
- * Round figures for a chart's axis, evenly spaced, from the least to the greatest, with zero among them and all values between.
- * `unit` is the least step that makes sense: 100 for whole dollars in cents.
+ * Round, evenly spaced ticks for a chart's axis that include zero and all values. `unit` is the smallest step: 100 for whole dollars in
+ * cents.
  */
 export function niceTicks(values: readonly number[], unit = 1): number[] {
   const least = Math.min(0, ...values);

@@ -2,14 +2,14 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 interface DeleteFormProps {
-  /** What is deleted: "post". */
+  /** The noun for the confirmation: "post". */
   one: string;
   version: number;
-  /** What goes with it. */
+  /** What else is deleted with it. */
   text: string;
 }
 
-/** Deletes for good. Its button opens by a press of its own, so that no stray click deletes anything. */
+/** Deletes permanently. The button has to be revealed first, so that no stray click deletes anything. */
 export function DeleteForm({ one, version, text }: DeleteFormProps) {
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (

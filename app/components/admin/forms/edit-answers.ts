@@ -3,13 +3,13 @@ import { imageProblemStatus, imageProblemText, type ImageProblem } from "#app/li
 
 type Values = Record<string, string>;
 
-/** What a form of the admin answers when it was not saved. What was typed is kept. */
+/** The result of an admin form that was not saved, with the typed values. */
 export interface EditAnswer {
   problem: FormError;
   status: number;
 }
 
-/** For a form that did not pass its schema. */
+/** For a form that failed validation. */
 export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
   return {
     problem: problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values }),

@@ -1,9 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /**
- * For `shouldRevalidate` of a page with a form that carries a version. Whoever comes too late (409) reads anew what is there by now.
- * Otherwise only the form itself, or going elsewhere, reads anew: were the version to move on its own while one types, the form would
- * overwrite what it never showed.
+ * `shouldRevalidate` of a page with a versioned form. A stale save (409) loads the current data. Otherwise only the form itself, or
+ * navigation, reloads: if the version changed while the user types, the form would overwrite data that it never showed.
  */
 export function editRevalidation({
   actionStatus,

@@ -5,17 +5,17 @@ import { FileField } from "#app/ui/form/file-field.tsx";
 
 interface ImageFieldProps {
   label: string;
-  /** The address of the image that is there. */
+  /** The URL of the current image. */
   stored: string | null;
   error?: string;
   hint?: string;
-  /** What taking the image away is called: "Remove the image". */
+  /** The label of the checkbox: "Remove the image". */
   removeLabel?: string;
 }
 
 /**
- * The one image of a form, sent as "image" and "removeImage": what is there, a new one, or none. Put it last in its form. With a
- * script the chosen file is shown before it is sent.
+ * The single image of a form, submitted as "image" and "removeImage": keep, replace or remove. Put it last in its form. With JavaScript
+ * the chosen file is previewed.
  */
 export function ImageField({
   label,
@@ -25,7 +25,7 @@ export function ImageField({
   removeLabel = "Remove the image",
 }: ImageFieldProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  // The browser keeps the file behind such an address until it is told to let go.
+  // An object URL keeps its file in memory until it is revoked.
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
   const shown = chosen ?? stored;
   return (

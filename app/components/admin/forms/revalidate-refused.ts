@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** For pages that answer 409: whoever came too late sees what is there by now, which the router would not read anew by itself. */
+/** For pages that answer 409: a stale submission shows the current data, which the router would not load by itself. */
 export function revalidateRefused({
   actionStatus,
   defaultShouldRevalidate,

@@ -1,6 +1,6 @@
 import { problem, type FormError } from "#app/components/form-error.ts";
 
-/** For the form of whoever saved second (409): nothing was overwritten, and what was typed is kept. */
+/** For a stale save (409): nothing was overwritten, and the typed values are preserved. */
 export function staleSettings(values: Record<string, string>): FormError {
   return problem(
     "Changed in the meantime",
@@ -9,7 +9,7 @@ export function staleSettings(values: Record<string, string>): FormError {
   );
 }
 
-/** For a form that did not pass its schema (400). */
+/** For a form that failed validation (400). */
 export function invalidSettings(
   fieldErrors: Record<string, string>,
   values: Record<string, string>,
@@ -17,12 +17,12 @@ export function invalidSettings(
   return problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values });
 }
 
-/** The toast of a save; the words are the specification's. */
+/** The toast after a save, as specified. */
 export function savedSettings(section: string) {
   return { title: `${section} Settings Saved`, tone: "good" as const, durationMs: 3000 };
 }
 
-/** What a page's action answered to one of its forms: only the form that was sent has something to say. */
+/** The action's result for one form of a page; undefined for the other forms. */
 export function problemOf(answer: FormError | undefined, form: string): FormError | undefined {
   return answer?.values?.["form"] === form ? answer : undefined;
 }

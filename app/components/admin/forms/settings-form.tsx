@@ -6,17 +6,17 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface SettingsFormProps {
-  /** Of the section that the page shows; goes with the form, so that the second of two tabs is told. */
+  /** The version of the section, submitted with the form to detect a concurrent save. */
   version: number;
-  /** What the last save answered, if it was not taken. */
+  /** The result of the last save, if it was refused. */
   problem: FormError | undefined;
-  /** Tells the forms of a page apart: sent as `form`. */
+  /** Identifies the form on the page: submitted as `form`. */
   name: string;
   label?: string;
   children: ReactNode;
 }
 
-/** A form over one section of the settings: its fields, what was refused, and the one button that saves. */
+/** A form for one section of the settings: its fields, its errors, and one save button. */
 export function SettingsForm({
   version,
   problem,
@@ -27,7 +27,7 @@ export function SettingsForm({
   const { formData } = useNavigation();
   return (
     <Form method="post" noValidate preventScrollReset className="space-y-5">
-      {/* The fields and the version that they are of stay together: another version or a refusal makes them anew. */}
+      {/* Fields and version belong together: another version or a refusal remounts them. */}
       <Fragment key={`${version} ${problem?.id ?? ""}`}>
         {problem && (
           <Alert tone="bad" title={problem.title}>

@@ -2,19 +2,19 @@ import { useEffect, useState, type FormEvent, type RefObject } from "react";
 
 type Errors = Record<string, string>;
 
-// A field, the message of a group of fields, the message above the form: the first of these that the form has.
+// The focus moves to the first of these that the form has: a field, the message of a group, the message above the form.
 const FIRST_ERROR = ["[aria-invalid]", "[data-group-error]", "[data-form-error]"];
 
 interface Answered {
-  /** Tells two answers apart; undefined when nothing was refused. */
+  /** Distinguishes two results; undefined when nothing was refused. */
   id: string | undefined;
-  /** By the names of the fields. */
+  /** By field name. */
   errors: Errors;
 }
 
 /**
- * The errors of a refused form: the first one gets the focus, or the message above the form where no field is at fault, and each goes
- * as soon as its field is changed.
+ * The errors of a refused form: the first one gets the focus, or the message above the form if no field has an error; each disappears
+ * when its field changes.
  */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>, answered: Answered) {
   const [shown, setShown] = useState(answered);

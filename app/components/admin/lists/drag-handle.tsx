@@ -7,11 +7,11 @@ interface DragHandleProps {
   drag: DragRows;
   index: number;
   className?: string;
-  /** What is taken hold of besides the grip, such as an image. Without it there is nothing to hold without a mouse. */
+  /** A second handle besides the grip, such as an image. Without a mouse there is no other. */
   children?: ReactNode;
 }
 
-/** What a row is dragged by. Nothing for the keyboard and for screen readers: they have the row's buttons. */
+/** The drag handle of a row. Hidden from keyboard and screen readers, which use the row's buttons. */
 export function DragHandle({ drag, index, className, children }: DragHandleProps) {
   return (
     <span

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 
 interface FilterLinksProps {
-  /** What is filtered, for screen readers: "Status". */
+  /** The filter's name for screen readers: "Status". */
   label: string;
   choices: readonly { name: string; to: string; isCurrent: boolean }[];
 }
 
-/** A row of links that show a part of a list, one at a time. */
+/** A row of links that filter a list, one active at a time. */
 export function FilterLinks({ label, choices }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="mb-4">

@@ -3,21 +3,21 @@ import { SearchField } from "#app/components/admin/lists/search-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface ListSearchProps {
-  /** Names the list for screen readers: "Customers". */
+  /** The name of the list for screen readers: "Customers". */
   list: string;
-  /** What is looked for, as the field's label: "Search by name or email". */
+  /** The label of the field: "Search by name or email". */
   label: string;
   placeholder: string;
-  /** The list's own address; the search goes into its query as `search`. */
+  /** The URL of the list; the search is added to its query as `search`. */
   action: string;
   search: string;
-  /** What else the address says and a search keeps: the filter and the order. Null is left out. */
+  /** Other query parameters that a search preserves: filter and order. Null is omitted. */
   kept?: Record<string, string | null>;
   /** The same list without the search. */
   clearTo: string;
 }
 
-/** The search of a list: a plain GET form, so that what is found has an address. */
+/** The search of a list: a GET form, so that results have a URL. */
 export function ListSearch({ list, label, placeholder, action, search, kept, clearTo }: ListSearchProps) {
   return (
     <search aria-label={list} className="mb-4 block">

@@ -1,12 +1,12 @@
 interface ListQuery {
   status?: string | null;
   search?: string;
-  /** Null for the list's own order. */
+  /** Null for the default order. */
   sort?: string | null;
   page?: number;
 }
 
-/** The address of a list of the admin with its filter, search, order and page; what is left out is all, and the first page. */
+/** The URL of an admin list with its filter, search, order and page; defaults are omitted. */
 export function listUrl(path: string, { status, search, sort, page = 1 }: ListQuery): string {
   const params = new URLSearchParams({
     ...(search && { search }),

@@ -18,22 +18,22 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderedItemsProps {
-  /** What the fields are called: "sections". */
+  /** The prefix of the field names: "sections". */
   list: string;
-  /** One of them, for screen readers and buttons: "section". */
+  /** The singular, for screen readers and buttons: "section". */
   one: string;
   items: readonly FlatFields[];
-  /** Whether items can be added and removed, or only change places. */
+  /** Whether items can be added and removed, or only reordered. */
   isFixed?: boolean;
-  /** Whether an item's fields stand in its row; otherwise they fold out below its title. */
+  /** Whether an item's fields are shown in its row; otherwise they expand below its title. */
   isFlat?: boolean;
-  /** Beyond this none is added. */
+  /** The maximum number of items. */
   most?: number;
-  /** What an item is called in its head. */
+  /** The title of an item's row. */
   titleOf: (item: FlatFields) => string;
-  /** What was wrong with the fields when the form was sent, by their names then. */
+  /** The errors of the submitted form, by field name at that time. */
   errors?: FlatFields;
-  /** An item's fields; their names begin with `prefix`: "sections.2". `errorOf` gives what was wrong with one: `errorOf("title")`. */
+  /** Renders an item's fields; their names begin with `prefix`: "sections.2". `errorOf("title")` is the error of a field. */
   children: (item: FlatFields, prefix: string, errorOf: (field: string) => string | undefined) => ReactNode;
 }
 
@@ -46,8 +46,8 @@ interface Shown {
 }
 
 /**
- * A list in a form whose items can change places, come and go. With a script at once, without one by a round trip: the same
- * buttons send the form with an intent, which `rearrangedFields` follows.
+ * A list in a form whose items can be reordered, added and removed: at once with JavaScript, otherwise by a round trip, where the same
+ * buttons submit the form with an intent that `rearrangedFields` applies.
  */
 export function OrderedItems(props: OrderedItemsProps) {
   const {
@@ -93,7 +93,7 @@ export function OrderedItems(props: OrderedItemsProps) {
             onClick: step(change, key),
           });
           return (
-            // The buttons move it too: dragging is a shortcut.
+            // The buttons do the same: dragging is a shortcut.
             <li
               key={key}
               {...drag.row(index)}
@@ -176,10 +176,7 @@ function shownAtFirst(list: string, items: readonly FlatFields[], errors: FlatFi
   });
 }
 
-/**
- * What the Enter key presses in a form with such a list: the first of a form's buttons, which would otherwise be one that moves
- * an item. Put it first in the form.
- */
+/** The form's first button, which the Enter key presses: without it, Enter would move an item. Put it first in the form. */
 export function EnterSaves() {
   return (
     <button type="submit" hidden>

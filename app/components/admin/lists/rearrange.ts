@@ -1,7 +1,7 @@
-/** Fields of a form by their names; a list's are named "sections.0.title". */
+/** Form fields by name; those of a list are named "sections.0.title". */
 export type FlatFields = Readonly<Record<string, string>>;
 
-/** The items of a list in a form, in their order, each with its own field names: [{ title: "…" }]. */
+/** The items of a list in a form, in order, each with its own field names: [{ title: "…" }]. */
 export function itemsIn(fields: FlatFields, list: string): Record<string, string>[] {
   const items = new Map<number, Record<string, string>>();
   for (const [name, value] of Object.entries(fields)) {
@@ -12,7 +12,7 @@ export function itemsIn(fields: FlatFields, list: string): Record<string, string
   return [...items].toSorted(([a], [b]) => a - b).map(([, item]) => item);
 }
 
-/** What belongs to one item of a list, by its place: { title: "Title is required" }. */
+/** The entries of one list item, by index: { title: "Title is required" }. */
 export function fieldsOfItem(fields: FlatFields, list: string, index: number): Record<string, string> {
   const prefix = `${list}.${index}.`;
   const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
@@ -21,14 +21,14 @@ export function fieldsOfItem(fields: FlatFields, list: string, index: number): R
 
 export type Rearrangement = { kind: "add" } | { kind: "up" | "down" | "remove"; index: number };
 
-/** A list with one thing done to it. What cannot be done leaves it as it is. */
+/** The list after an action; unchanged if the action is impossible. */
 export function rearrange<Item>(items: readonly Item[], step: Rearrangement, empty: () => Item): Item[] {
   if (step.kind === "add") return [...items, empty()];
   if (step.kind === "remove") return items.filter((_, index) => index !== step.index);
   return redirectedTo(items, step.index, step.index + (step.kind === "up" ? -1 : 1));
 }
 
-/** A list with one of its items at another place; a place that is none leaves it as it is. */
+/** The list with one item moved; unchanged for an invalid index. */
 export function redirectedTo<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = items[from];
   if (moved === undefined || to < 0 || to >= items.length) return [...items];
@@ -42,9 +42,7 @@ export function intentOf(list: string, step: Rearrangement): string {
   return step.kind === "add" ? `add:${list}` : `${step.kind}:${list}.${step.index}`;
 }
 
-/**
- * What a form without a script asks for by such a button: its fields with the list rearranged. Null when the form is to be saved.
- */
+/** Applies such a button of a form without JavaScript: the fields with the list rearranged. Null when the form is to be saved. */
 export function rearrangedFields(fields: FlatFields, intent: string | undefined): FlatFields | null {
   const [, add, addTo, kind, from, index] = INTENT.exec(intent ?? "") ?? [];
   const list = addTo ?? from;
@@ -57,7 +55,7 @@ export function rearrangedFields(fields: FlatFields, intent: string | undefined)
   return Object.fromEntries([...others, ...fieldsOfItems(list, items)]);
 }
 
-/** The other way round: the items of a list as fields of a form. */
+/** The inverse of `itemsOf`: the items of a list as form fields. */
 export function fieldsOfItems(list: string, items: readonly FlatFields[]): [string, string][] {
   return items.flatMap((item, index) =>
     Object.entries(item).map(([field, value]): [string, string] => [`${list}.${index}.${field}`, value]),

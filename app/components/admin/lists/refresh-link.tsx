@@ -2,7 +2,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useNavigation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Asks for the same page once more. A link, so that it works without a script. */
+/** Reloads the page's data. A link, so that it works without JavaScript. */
 export function RefreshLink({ to }: { to: string }) {
   const { location } = useNavigation();
   const isLoading = location !== undefined && location.pathname + location.search === to;

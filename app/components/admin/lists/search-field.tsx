@@ -3,16 +3,16 @@ import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
 interface SearchFieldProps {
-  /** What is looked for: "Search by name or email". Said, not shown. */
+  /** The accessible label: "Search by name or email". */
   label: string;
   placeholder: string;
-  /** What was looked for. */
+  /** The current search. */
   search: string;
-  /** How narrow it gets. */
+  /** A class for its minimum width. */
   className?: string;
 }
 
-/** The field of a list's search, which its form sends as `search`. */
+/** The search field of a list, submitted as `search`. */
 export function SearchField({ label, placeholder, search, className = "min-w-0" }: SearchFieldProps) {
   return (
     <label className={classNames("relative flex-1 sm:max-w-md", className)}>

@@ -3,13 +3,13 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface WholeListBoxProps {
   selection: SelectionState;
-  /** How many match on all pages, as the list says it: "1,234". */
+  /** The number of matches on all pages, formatted: "1,234". */
   total: string;
-  /** Of what, in the plural. */
+  /** The plural of an item: "products". */
   things: string;
 }
 
-/** Means all that match, and not only the page that is seen. Appears when all of the page is marked, and always without a script. */
+/** Selects all matches instead of the current page only. Shown when the whole page is selected, and always without JavaScript. */
 export function SelectAllMatchingBox({ selection, total, things }: WholeListBoxProps) {
   return (
     <label

@@ -2,7 +2,7 @@ import { markAll } from "#app/components/admin/lists/use-selected-rows.ts";
 import type { SelectionState } from "#app/components/admin/lists/use-selection.ts";
 
 interface SelectPageBoxProps {
-  /** The form that the rows' boxes belong to, and the boxes' name. */
+  /** The form of the rows' checkboxes, and the checkboxes' name. */
   form: string;
   name: string;
   selection: SelectionState;

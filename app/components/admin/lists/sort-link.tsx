@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 interface SortLinkProps {
-  /** The list in the order that the next press gives. */
+  /** The URL of the list in the order that the next press applies. */
   to: string;
-  /** How the list is sorted by this column now, as the head cell's `aria-sort` says it too. */
+  /** The current sort direction by this column, the same as the header cell's `aria-sort`. */
   sorted: "ascending" | "descending" | undefined;
   children: ReactNode;
 }
 
-/** The name of a column, in a table's head, that the list can be sorted by. */
+/** A sortable column header. */
 export function SortLink({ to, sorted, children }: SortLinkProps) {
   const Arrow = sorted === "descending" ? ArrowDown : ArrowUp;
   return (

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
-/** What a row that can be dragged is given. */
+/** Props for a draggable row. */
 export interface DragRows {
-  /** For what the row at this place is taken by. */
+  /** For the drag handle of the row at this index. */
   handle: (index: number) => {
     draggable: true;
     onDragStart: (event: React.DragEvent) => void;
     onDragEnd: () => void;
   };
-  /** For the row itself: another may be put down on it, and takes its place. Looks by `DRAG_ROW`. */
+  /** For the row as drop target. Its styles are in `DRAG_ROW`. */
   row: (index: number) => {
     "data-dragged": true | undefined;
     "data-drop": true | undefined;
@@ -17,11 +17,11 @@ export interface DragRows {
   };
 }
 
-/** How a row looks that is dragged, and one that another is held over. */
+/** The styles of a row that is dragged, and of one that is hovered by another. */
 export const DRAG_ROW =
   "data-dragged:opacity-50 data-drop:outline-2 data-drop:-outline-offset-1 data-drop:outline-flame";
 
-/** Rows that change places by dragging. It is a shortcut: buttons have to do the same. `onMove` is told from which place to which. */
+/** Reordering of rows by dragging, as a shortcut: buttons must do the same. `onMove` receives the old and the new index. */
 export function useDragRows(onMove: (from: number, to: number) => void): DragRows {
   const [held, setHeld] = useState<{ from: number; over: number } | null>(null);
   return {
@@ -29,7 +29,7 @@ export function useDragRows(onMove: (from: number, to: number) => void): DragRow
       draggable: true,
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = "move";
-        // Without anything to carry some browsers carry nothing.
+        // Some browsers do not start dragging without data.
         event.dataTransfer.setData("text/plain", String(index));
         setHeld({ from: index, over: index });
       },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Sends the focus to the first of some elements, by their ids, that is there and enabled after the next render. Kept in state, and in no
- * ref: the effect of a render before the change would take it, and the focus be lost with the row that moves.
+ * Moves the focus to the first of some elements, by id, that exists and is enabled after the next render. State instead of a ref: the
+ * effect of a render before the change would consume a ref, and the focus would be lost with the moved row.
  */
 export function useFocusNext(): (...ids: string[]) => void {
   const [requested, setWanted] = useState<readonly string[]>([]);

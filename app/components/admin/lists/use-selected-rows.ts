@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How many boxes of this name a form has marked; the boxes themselves know it. Null where no script runs, and nobody can tell. */
+/** The number of checked boxes with this name in a form; the DOM is the source of truth. Null without JavaScript. */
 export function useSelectedRows(form: string, name: string): { marked: number; of: number } | null {
   const counts = useSyncExternalStore(
     subscribe,
@@ -15,7 +15,7 @@ export function useSelectedRows(form: string, name: string): { marked: number; o
   return { marked, of };
 }
 
-/** Marks all boxes of this name, or none. */
+/** Checks all boxes with this name, or none. */
 export function markAll(form: string, name: string, isMarked: boolean): void {
   for (const box of boxesOf(form, name)) box.checked = isMarked;
   document.dispatchEvent(new Event("change"));
@@ -30,7 +30,7 @@ function boxesOf(form: string, name: string): HTMLInputElement[] {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Other rows come with their boxes unmarked.
+  // Other rows start unchecked.
   const watcher = new MutationObserver(listener);
   watcher.observe(document.querySelector("main") ?? document.body, { childList: true, subtree: true });
   document.addEventListener("change", listener);

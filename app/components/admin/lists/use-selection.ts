@@ -1,23 +1,23 @@
 import { useEffect } from "react";
 import { markAll, useSelectedRows } from "#app/components/admin/lists/use-selected-rows.ts";
 
-/** The name and the value by which a selection means all that the list's search finds, whatever rows are marked. */
+/** The field name and value that select all matches, whatever rows are checked. */
 export const ALL_THAT_MATCH = { name: "all", value: "matching" };
 
 export interface SelectionState {
-  /** How many rows of the page are marked. Null where no script runs, and nobody can tell. */
+  /** The number of checked rows on the page. Null without JavaScript. */
   marked: number | null;
   isWholePage: boolean;
-  /** All that match are meant, on the other pages too. */
+  /** All matches are selected, on the other pages too. */
   isAll: boolean;
 }
 
-/** What is marked in a list: rows of its page by boxes of this name, or with all of them everything that matches. */
+/** The selection of a list: checked rows of the page or, when all of them are checked, optionally all matches. */
 export function useSelection(form: string, name: string): SelectionState {
   const rows = useSelectedRows(form, name);
   const isAllMarked = useSelectedRows(form, ALL_THAT_MATCH.name)?.marked === 1;
   const isWholePage = rows !== null && rows.of > 0 && rows.marked === rows.of;
-  // Who takes a row out, or turns the page, does not mean all any more.
+  // Unchecking a row, or turning the page, ends the selection of all matches.
   useEffect(() => {
     if (isAllMarked && !isWholePage) markAll(form, ALL_THAT_MATCH.name, false);
   }, [isAllMarked, isWholePage, form]);

@@ -7,7 +7,7 @@ interface MoveButtonsProps {
   row: { id: string; name: string };
   index: number;
   rowCount: number;
-  /** The order that the page was sent with, as `useMovableRows` returns it. */
+  /** The order with which the page was rendered, from `useMovableRows`. */
   shown: string;
   buttonId: (direction: "up" | "down", id: string) => string;
 }

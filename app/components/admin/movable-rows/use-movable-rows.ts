@@ -10,8 +10,8 @@ interface Movable {
 }
 
 /**
- * Rows whose order is saved at once, by dragging one or by buttons of a form. The new order shows while it is being saved. The button
- * that was pressed has the focus afterwards, or its neighbour where the row cannot go further.
+ * Rows whose order is saved at once, by dragging or by the buttons of a form. The new order is shown while it is being saved. The pressed
+ * button keeps the focus, or its neighbour gets it when the row cannot move further.
  */
 export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
   const submit = useSubmit();
@@ -42,10 +42,10 @@ export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
   });
   return {
     rows,
-    /** The order that the page was sent with, for the forms. */
+    /** The order with which the page was rendered, for the forms. */
     shown,
     isMoving,
-    /** Where the row is going, for those who do not see it. */
+    /** Announces the row's new position to screen readers. */
     said: saidOf(rows, move),
     drag,
     buttonId,

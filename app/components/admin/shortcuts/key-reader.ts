@@ -1,17 +1,17 @@
-/** What of a key press decides about shortcuts. */
+/** The parts of a key press that matter for shortcuts. */
 export interface KeyPress {
   key: string;
   isControl: boolean;
   isAlt: boolean;
-  /** Milliseconds on any clock that goes forward. */
+  /** Milliseconds of any monotonic clock. */
   at: number;
 }
 
 const SEQUENCE_WITHIN_MS = 1_000;
 
 /**
- * Reads key presses one after the other and tells which shortcuts each could mean, the longest first: "g o" and "o" for an "o" soon
- * after a "g"; "mod+k" for a "k" with Control, or Command on a Mac.
+ * Reads key presses one by one and returns the shortcuts that each could complete, longest first: "g o" and "o" for an "o" soon after a
+ * "g"; "mod+k" for a "k" with Control, or Command on a Mac.
  */
 export function createKeyReader(): (press: KeyPress) => string[] {
   let before: { key: string; at: number } | null = null;

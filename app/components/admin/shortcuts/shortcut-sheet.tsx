@@ -9,7 +9,7 @@ import { areSingleKeysOn, switchSingleKeys } from "#app/components/admin/shortcu
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
-/** Every shortcut that the page has now, by heading; and the switch for those of a single key. */
+/** All shortcuts of the current page by group, and the switch for single-key shortcuts. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, getShortcuts, getNoShortcuts);
   const headings = new Set(shortcuts.map(headingOf));

@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 export interface Shortcut {
   /** "n", "g o" (one after the other), "mod+k" (Control, or Command on a Mac). */
   keys: string;
-  /** What it does, in the sheet: "Add a product". */
+  /** Its description in the list: "Add a product". */
   name: string;
-  /** Its heading in the sheet; of a page's own shortcuts none. */
+  /** Its group in the list; none for a page's own shortcuts. */
   group?: string;
 }
 
-/** Answers false when there is nothing to do: then the key keeps its meaning in the browser. */
+/** Returns false when there is nothing to do: then the key keeps its meaning in the browser. */
 type Run = () => unknown;
 
 type Registered = Shortcut & { run: Run };
@@ -23,7 +23,7 @@ function change(): void {
   for (const listener of listeners) listener();
 }
 
-/** While the component is there, these keys do something. The last who asks for keys has them. */
+/** Registers shortcuts while the component is mounted. The last registration of a key wins. */
 export function useShortcut({ keys, name, group }: Shortcut, run: Run): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useShortcut({ keys, name, group }: Shortcut, run: Run): void {
   }, [keys, name, group]);
 }
 
-/** Runs what the first of these keys that are a shortcut stand for. False when none is, or there was nothing to do. */
+/** Runs the first of these shortcuts that is registered. False when none is, or when there was nothing to do. */
 export function runShortcut(candidates: readonly string[]): boolean {
   for (const keys of candidates) {
     const shortcut = snapshot.findLast((one) => one.keys === keys);

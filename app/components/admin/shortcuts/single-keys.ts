@@ -1,4 +1,4 @@
-// Who speaks to the machine, or has no steady hand, must be able to do without shortcuts of a single key (WCAG 2.1.4).
+// Users of speech input, or with a tremor, must be able to turn off single-key shortcuts (WCAG 2.1.4).
 const STORED_AS = "admin_single_keys";
 
 export function areSingleKeysOn(): boolean {

@@ -4,8 +4,8 @@ import { runShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { areSingleKeysOn } from "#app/components/admin/shortcuts/single-keys.ts";
 
 /**
- * Listens for the shortcuts of the page. Once in the shell. In a field, and in a dialog that is a page, only those with Control work;
- * in any other dialog none.
+ * Handles the shortcuts of the page. Once in the shell. In a field or a page dialog only those with Control work; in any other dialog
+ * none.
  */
 export function useShortcutKeys(): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Each showing of the page has its own; typed by nobody.
+// Set by the page and different for each render.
 const NOT_TYPED = new Set(["version", "key", "idempotencyKey", "intent"]);
 
-/** What a form holds, in a form that can be compared: of files their name and size. */
+/** The values of a form as comparable text; files by name and size. */
 export function contentOf(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_TYPED.has(name));
   return JSON.stringify(
@@ -13,7 +13,7 @@ export function contentOf(form: HTMLFormElement): string {
 
 const TYPED_INTO = new Set(["text", "search", "email", "url", "tel", "textarea"]);
 
-/** Whether something was typed before the page's script came: the browser keeps that, and the page does not know of it. */
+/** Whether the user typed before hydration: the browser keeps those values, but React does not know them. */
 export function wasTypedEarly(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) =>

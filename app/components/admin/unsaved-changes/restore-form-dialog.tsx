@@ -10,11 +10,11 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** Offers the forms that were lost when the session ended, one after the other. Once in the shell. */
+/** Offers forms lost when the session expired, one after the other. Once in the shell. */
 export function KeptFormDialog({ email }: { email: string }) {
   const stored = useSyncExternalStore(subscribeToKeptForms, readStored, () => "");
   const [openedAt] = useState(() => Date.now());
-  // Closed, or being sent: it is offered again only on another page load.
+  // Closed or submitted: it is not offered again until another page load.
   const [hiddenKeptAt, setHiddenKeptAt] = useState<number | null>(null);
   const submit = useSubmit();
   const [form] = keptFor(stored, email, openedAt);
@@ -26,7 +26,7 @@ export function KeptFormDialog({ email }: { email: string }) {
   const save = async () => {
     setHiddenKeptAt(form.keptAt);
     await submit(new URLSearchParams(form.fields), { method: "post", action: form.action });
-    // Unless the session had ended again, it has been answered.
+    // Unless the session has expired again, the form has been answered.
     if (location.pathname !== href("/admin/login")) dropKeptForm(form);
   };
   return (

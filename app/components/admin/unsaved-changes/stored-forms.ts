@@ -1,13 +1,13 @@
-/** A form that was lost to the end of a session: what to send again, and where. */
+/** A form that was lost when the session expired: what to submit again, and where. */
 export interface KeptForm {
-  /** Who typed it. */
+  /** The user who typed it. */
   email: string;
-  /** Path and query that it is posted to. */
+  /** Path and query of its action. */
   action: string;
-  /** The words on its button. */
+  /** The label of its button. */
   label: string;
   fields: [name: string, value: string][];
-  /** A chosen file cannot be kept. */
+  /** A selected file cannot be stored. */
   hasFile: boolean;
   keptAt: number;
 }
@@ -16,7 +16,7 @@ const STORED_AS = "unsaved_forms";
 const KEPT_FOR_MS = 60 * 60 * 1000;
 const SECRET = "input[type=password], [autocomplete=one-time-code]";
 
-/** Reads a form for keeping; null for one that holds a password or a code, which are never kept. */
+/** Serialises a form for storage; null for a form with a password or a code, which are never stored. */
 export function readFormToKeep(
   form: HTMLFormElement,
   pressed: PressedButton,
@@ -39,7 +39,7 @@ interface PressedButton {
   label: string;
 }
 
-/** The button that sends a form, before its words become "Saving...": the one that was pressed, or else the one in sight. */
+/** The submit button, before its label becomes "Saving...": the pressed one, or else the visible one. */
 export function pressedButton(form: HTMLFormElement, submitter: HTMLElement | null): PressedButton {
   const { name = "", value = "" } = submitter instanceof HTMLButtonElement ? submitter : {};
   const button = submitter ?? form.querySelector("button[type=submit]:not([hidden])");
@@ -53,12 +53,12 @@ export function subscribeToKeptForms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stays in this tab until it is taken up, discarded or an hour old. */
+/** Stays in this tab until it is restored, discarded or an hour old. */
 export function keepForm(form: KeptForm): void {
   store([...parse(readStored()), form]);
 }
 
-/** The stored text: the same text until something changes, as React wants a snapshot to be. */
+/** The stored text, identical until something changes, as `useSyncExternalStore` requires. */
 export function readStored(): string {
   try {
     return sessionStorage.getItem(STORED_AS) ?? "";

@@ -4,7 +4,7 @@ interface AnnouncementBarProps {
   announcement: { text: string; to: string | null };
 }
 
-/** What the owner has to say above everything else. */
+/** The owner's announcement above the header. */
 export function AnnouncementBar({ announcement: { text, to } }: AnnouncementBarProps) {
   return (
     <div data-behind-sheets className="bg-blush text-plum-deep">

@@ -6,7 +6,10 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { CountedLink } from "#app/components/shell/header/counted-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 
-/** The link to the cart. The count is the browser's, so a page that is the same for everybody shows none; a stored cart's is the server's. */
+/**
+ * The link to the cart. A guest's count exists only in the browser, so cached pages show none; a stored cart's count comes from the
+ * server.
+ */
 export function CartLink() {
   const { totalItems } = useCart();
   const { cart: stored } = useShop();

@@ -3,9 +3,9 @@ import { IconLink } from "#app/ui/button.tsx";
 
 interface CountedLinkProps {
   to: string;
-  /** "Cart", to which the count is added for screen readers. */
+  /** The label, "Cart", to which the count is added for screen readers. */
   name: string;
-  /** How many there are; nothing is shown for none, and the space stays the same. */
+  /** The number of items; 0 shows nothing but reserves the space. */
   count: number;
   children: ReactNode;
 }

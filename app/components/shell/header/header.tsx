@@ -26,12 +26,12 @@ interface HeaderProps {
   theme: ShopTheme;
 }
 
-/** The head of every page of the shop. See-through at the top of the page, opaque after 20 px. */
+/** The header of every page of the shop. Transparent at the top of the page, opaque after 20 px. */
 export const Header = memo(function Header({ shop, categories, viewer, theme }: HeaderProps) {
   const isScrolled = useScrolledPast(OPAQUE_AFTER_PX);
   return (
     <>
-      {/* The box is left out, so that the bar sticks to the page and not only to this element. */}
+      {/* `display: contents`, so that the bar sticks to the page instead of to this element. */}
       <header className="contents">
         {theme.announcement && <AnnouncementBar announcement={theme.announcement} />}
         <TopLine shop={shop} />

@@ -7,7 +7,7 @@ import { useSuggestions } from "#app/components/shell/header/use-suggestions.ts"
 import { classNames } from "#app/ui/class-names.ts";
 
 interface SearchFormProps {
-  /** Tells this search from another on the page, for screen readers. */
+  /** The name of this search for screen readers, when the page has several. */
   label?: string;
   className?: string;
   takesFocus?: boolean;
@@ -25,11 +25,11 @@ export function SearchForm({ label = "Shop", className, takesFocus = false }: Se
 }
 
 interface SuggestingSearchProps extends SearchFormProps {
-  /** Whether the suggestions hang over the page or stand below the field. */
+  /** Whether the suggestions overlay the page or appear below the field. */
   list: "over" | "below";
 }
 
-/** The same search with suggestions as one types. Without a script it is the plain form. */
+/** The search with suggestions. Without JavaScript it is the plain form. */
 export function SuggestingSearch({ label = "Shop", className, takesFocus, list }: SuggestingSearchProps) {
   const [typed, setTyped] = useState("");
   const view = useSuggestions(typed);
@@ -93,14 +93,14 @@ function SearchFrame({ label, className, children }: SearchFormProps & { childre
   );
 }
 
-/** What the page at an address was searched for; empty where it is no search. */
+/** The search query of a URL; empty if it is no search. */
 export function searchedFor({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   return pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
 }
 
 type SearchInputProps = React.ComponentProps<"input"> & { takesFocus?: boolean };
 
-/** The field, with what is being searched for already in it. */
+/** The field, prefilled with the current search. */
 function SearchInput({ takesFocus, ...input }: SearchInputProps) {
   const id = useId();
   const searched = searchedFor(useLocation());

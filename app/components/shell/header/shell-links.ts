@@ -7,7 +7,7 @@ export interface ShellLink {
   to: string;
 }
 
-// Every page that the shell links to is one line here. `href()` refuses a page that routes.ts does not know.
+// All pages that the shell links to. `href()` rejects a page that is not in routes.ts.
 
 export const MAIN_LINKS: readonly ShellLink[] = [
   { name: "Home", to: href("/") },
@@ -57,12 +57,12 @@ export function accountLinks(viewer: Viewer): readonly ShellLink[] {
   return viewer.kind === "customer" ? CUSTOMER_LINKS : VISITOR_LINKS;
 }
 
-/** The listing of a category or collection, by its slug. */
+/** The URL of a category's or collection's listing, by slug. */
 export function inCategory(slug: string): string {
   return `${href("/products")}?${new URLSearchParams({ category: slug })}`;
 }
 
-/** The category whose listing a location shows. */
+/** The category of a listing's URL. */
 export function currentCategory<Category extends CategoryLink>(
   { pathname, search }: { pathname: string; search: string },
   categories: readonly Category[],
@@ -71,7 +71,7 @@ export function currentCategory<Category extends CategoryLink>(
   return findCategory(new URLSearchParams(search).get("category"), categories);
 }
 
-/** Whether a link is to the page one is on, or to one above it. */
+/** Whether a link leads to the current page, or to a parent of it. */
 export function isCurrent(link: ShellLink, pathname: string): boolean {
   return link.to === "/" ? pathname === "/" : pathname === link.to || pathname.startsWith(`${link.to}/`);
 }

@@ -9,7 +9,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** One line of the list, in the order in which the arrow keys go through them. */
+/** One item of the list, in arrow key order. */
 export interface Suggestion {
   to: string;
   kind: "category" | "product" | "all";
@@ -18,7 +18,7 @@ export interface Suggestion {
   imageId?: string | null;
 }
 
-/** The lines for an answer: categories, products, and the search itself. None when there is nothing to offer. */
+/** The items of a response: categories, products, and the search itself. Empty without suggestions. */
 export function suggestionsOf({ products, categories }: SuggestionsView, typed: string): Suggestion[] {
   if (products.length + categories.length === 0) return [];
   const search = typed.trim();
@@ -52,13 +52,13 @@ const GROUPS = [
 interface SuggestionListProps {
   id: string;
   suggestions: readonly Suggestion[];
-  /** The index of the chosen one, -1 for none. */
+  /** The index of the active item, -1 for none. */
   active: number;
   onChosen(): void;
   className?: string;
 }
 
-/** The listbox of the search's combobox. Its options are links: they can be opened in a new tab too. */
+/** The listbox of the search's combobox. Its options are links, so they can be opened in a new tab. */
 export function SuggestionList({ id, suggestions, active, onChosen, className }: SuggestionListProps) {
   return (
     <div id={id} role="listbox" aria-label="Suggestions" className={className}>
@@ -80,7 +80,7 @@ export function SuggestionList({ id, suggestions, active, onChosen, className }:
                 role="option"
                 aria-selected={index === active}
                 tabIndex={-1}
-                // The focus stays in the field, where the keyboard is.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={onChosen}
                 className={classNames(

@@ -3,23 +3,23 @@ import { useLocation, useNavigate } from "react-router";
 
 interface Combobox {
   isOpen: boolean;
-  /** The index of the chosen line, -1 while the text itself stands. */
+  /** The index of the active item, -1 for the text itself. */
   active: number;
   open(): void;
   close(): void;
   onKeyDown(event: KeyboardEvent<HTMLInputElement>): void;
-  /** For the element around field and list. */
+  /** Props for the element around field and list. */
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
 /**
- * The keys of an editable combobox with a list of places to go to (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the arrows choose and come
- * back to the text, Enter goes to what is chosen, Escape closes.
+ * The keys of an editable combobox of links (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the arrows cycle through the items and
+ * the text, Enter follows the active link, Escape closes.
  */
 export function useCombobox(lines: readonly { to: string }[]): Combobox {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Going somewhere closes the list, and a list that no longer has the chosen line has none chosen.
+  // Navigation closes the list; an active index past the end of a new list is dropped.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const [chosenTo, setChosenTo] = useState<string | null>(null);
   const isOpen = openedAt === key && lines.length > 0;
@@ -31,7 +31,7 @@ export function useCombobox(lines: readonly { to: string }[]): Combobox {
 
   function move(step: 1 | -1): void {
     setOpenedAt(key);
-    // One place more than lines: the text itself, at -1.
+    // One more position than items: the text itself, at -1.
     const places = lines.length + 1;
     setChosenTo(lines[((active + 1 + step + places) % places) - 1]?.to ?? null);
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Asked for while a page is rendered, the window would have to lay the page out to know.
+// Reading scrollY during a render would force a layout.
 let scrolledTo = 0;
 
 function subscribe(listener: () => void): () => void {
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", onScroll);
 }
 
-/** Whether the page is scrolled by more than so many pixels. Renders again only when the answer changes. */
+/** Whether the page is scrolled by more than this many pixels. Renders again only when the result changes. */
 export function useScrolledPast(pixels: number): boolean {
   return useSyncExternalStore(
     subscribe,

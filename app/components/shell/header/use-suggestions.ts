@@ -6,7 +6,7 @@ const REQUESTED_AFTER_MS = 160;
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 50;
 
-// Answers of this tab. Typing on and back again asks nothing twice.
+// Responses of this tab, so that a repeated query needs no request.
 const answers = new Map<string, { view: SuggestionsView; at: number }>();
 
 function recall(term: string): SuggestionsView | undefined {
@@ -21,8 +21,8 @@ function remember(term: string, view: SuggestionsView): void {
 }
 
 /**
- * What the shop offers for the text so far. Asks once typing pauses, for two letters or more, and gives up an older question. While an answer is
- * on its way the one before stays; when none comes there is none.
+ * Search suggestions for the current text. Requests them once typing pauses, for two letters or more, and aborts an older request.
+ * Meanwhile the previous suggestions stay; a failed request gives none.
  */
 export function useSuggestions(typed: string): SuggestionsView {
   const term = normaliseTerm(typed);
@@ -47,11 +47,11 @@ async function ask(term: string, signal: AbortSignal, show: (view: SuggestionsVi
   try {
     const answer = await fetch(`${href("/search/suggest")}?${new URLSearchParams({ q: term })}`, { signal });
     if (!answer.ok) return;
-    // Our own route answers with just this.
+    // Our own route returns exactly this.
     const view = (await answer.json()) as SuggestionsView;
     remember(term, view);
     if (!signal.aborted) show(view);
   } catch {
-    // Given up for a newer question, or no network: the form works without suggestions.
+    // Aborted, or offline: the form works without suggestions.
   }
 }

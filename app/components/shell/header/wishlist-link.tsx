@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { CountedLink } from "#app/components/shell/header/counted-link.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 
-/** The way to the wishlist, with the number of pieces on it. */
+/** The link to the wishlist, with its count. */
 export function WishlistLink() {
   const { ids } = useWishlist();
   return (

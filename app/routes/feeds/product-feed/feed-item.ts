@@ -11,10 +11,10 @@ export interface FeedShop {
   publicUrl: string;
 }
 
-// The limits of https://support.google.com/merchants/answer/7052112.
+// Limits from https://support.google.com/merchants/answer/7052112.
 const LONGEST = { title: 150, description: 5_000, material: 200, otherImages: 10 };
 
-/** One variant as an item of a feed in Google Merchant's format; the variants of a product share its id as their group. */
+/** One variant as an item of a Google Merchant feed; the variants of a product share its id as their item group. */
 export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
   const { size, colour, imageId } = variant;
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
@@ -57,7 +57,7 @@ function genderOf(categorySlug: string): "female" | "male" | "unisex" {
   return categorySlug.startsWith("mens") ? "male" : "unisex";
 }
 
-/** The specification writes UK; ISO 3166-1 knows the country as GB. */
+/** The shop's forms say UK; ISO 3166-1 says GB. */
 function isoCountry(code: string): string {
   return code === "UK" ? "GB" : code;
 }

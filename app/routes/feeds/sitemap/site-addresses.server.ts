@@ -9,7 +9,7 @@ import { listPosts } from "#app/domain/content/posts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
 
-/** A sitemap may hold so many addresses: https://www.sitemaps.org/protocol.html. */
+/** The maximum number of URLs in a sitemap: https://www.sitemaps.org/protocol.html. */
 export const MAX_URLS = 50_000;
 
 const MAX_POSTS = 10_000;
@@ -26,7 +26,7 @@ const FIXED = [
   href("/refund-policy"),
 ];
 
-/** Everything but the products: pages, categories, posts. A shop has far fewer than a sitemap may hold. */
+/** All URLs except products: pages, categories, posts. Always far fewer than the limit of a sitemap. */
 export async function listPageUrls(db: Db, now: Date): Promise<SiteUrl[]> {
   const written = new Map((await listPages(db)).map(({ slug, updatedAt }) => [`/${slug}`, updatedAt]));
   const categories = await listCategoryUrls(db);
@@ -44,13 +44,13 @@ export async function listPageUrls(db: Db, now: Date): Promise<SiteUrl[]> {
   ];
 }
 
-/** The products of one part, counted from 1. */
+/** The products of one part, numbered from 1. */
 export async function* productUrls(db: Db, part: number, most = MAX_URLS): AsyncGenerator<SiteUrl> {
   for await (const { slug, updatedAt } of listProductUrls(db, { skip: (part - 1) * most, most }))
     yield { path: href("/products/:id", { id: slug }), changedAt: updatedAt };
 }
 
-/** Null when everything fits into one sitemap, else into how many parts the products go. */
+/** The number of parts for the products, or null when everything fits into one sitemap. */
 export async function countProductParts(db: Db, pageCount: number, most = MAX_URLS): Promise<number | null> {
   const products = await countProductsForSale(db);
   return products + pageCount <= most ? null : Math.ceil(products / most);

@@ -1,7 +1,7 @@
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 
-/** A page that search engines may find, as a path, and when it was changed, where that is known. */
+/** The path of an indexable page and, if known, its last change. */
 export interface SiteUrl {
   path: string;
   changedAt: Date | null;
@@ -9,7 +9,7 @@ export interface SiteUrl {
 
 const MAX_AGE_SECONDS = 3_600;
 
-/** A sitemap by https://www.sitemaps.org/protocol.html. */
+/** A sitemap as specified in https://www.sitemaps.org/protocol.html. */
 export function urlSet(addresses: AsyncIterable<SiteUrl> | Iterable<SiteUrl>, publicUrl: string): Response {
   return xmlResponse({
     open: xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
@@ -29,7 +29,7 @@ async function* entriesOf(
   }
 }
 
-/** A sitemap of sitemaps, for a shop with more pages than one may hold. */
+/** A sitemap index, for a shop with more pages than one sitemap may list. */
 export function sitemapIndex(paths: string[], publicUrl: string): Response {
   return xmlResponse({
     open: xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
