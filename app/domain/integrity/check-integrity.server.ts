@@ -14,7 +14,8 @@ export interface CheckedRule {
 const MAX_EXAMPLES = 5;
 
 /**
- * Checks the whole store's data against the invariants of orders, payments, refunds, stock and discounts. Read-only, one query per
+ * Checks the whole store's data against the invariants of orders, payments, refunds, stock,
+ * discounts and tax documents. Read-only, one query per
  * rule, so that it does not hold up a live shop.
  */
 export async function checkIntegrity(db: Queryable): Promise<CheckedRule[]> {

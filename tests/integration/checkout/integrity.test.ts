@@ -134,7 +134,24 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "insert into stock_movements (id, variant_id, delta, reason, reference_id) select gen_random_uuid(), variant_id, 9, 'returned', reference_id from stock_movements where reason = 'returned'",
     "No order has given back",
   ],
+  [
+    "a tax invoice is missing from its series",
+    "insert into tax_document_series values ('X/26-27/', 2)",
+    "The numbers of a series",
+  ],
+  [
+    "a credit note refers to the invoice of another order",
+    `insert into tax_document_series values ('X/', 1), ('XC/', 1); ${document("invoice", "X/", "null", "asc")}; ${document("credit-note", "XC/", "(select id from tax_documents)", "desc")}`,
+    "A credit note refers",
+  ],
 ];
+
+/** Inserts a tax document of the first or the last order. */
+function document(kind: string, series: string, invoiceId: string, direction: "asc" | "desc"): string {
+  return `insert into tax_documents (id, order_id, kind, reference, series, sequence, number, day, issued_at, invoice_id, content)
+    select gen_random_uuid(), id, '${kind}', '${kind}', '${series}', 1, '${series}1', '2026-11-23', now(), ${invoiceId}, '{}'
+    from orders order by number ${direction} limit 1`;
+}
 
 test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant, rule) => {
   const said: string[] = [];
