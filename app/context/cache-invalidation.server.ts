@@ -26,8 +26,8 @@ export function wireCacheInvalidation({
     else if (news.kind === "admin") adminEvents.wake();
     else {
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
-      names.note(news.tags);
-      facetCounter.note(news.tags);
+      names.invalidate(news.tags);
+      facetCounter.invalidate(news.tags);
       if (news.isGuess) kept.markAllStale();
       else if (news.tags === null) kept.invalidateAll();
       else kept.forget(news.tags);

@@ -5,34 +5,34 @@ import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What every listing is named and narrowed by, in the order in which it is shown. */
+/** The categories and option values of every listing page, in display order. */
 export interface CatalogNames {
   categories: readonly CategoryView[];
   options: readonly OptionView[];
 }
 
-/** Hands out the names, some dozens, which the admin changes now and then. */
+/** A cached reader of the catalog's names. */
 export interface CatalogNamesReader {
   get(): Promise<CatalogNames>;
-  /** What pages show that has changed; null: all of it. */
-  note(tags: readonly CacheTag[] | null): void;
+  /** Drops the cached names if the tags affect them; null means everything changed. */
+  invalidate(tags: readonly CacheTag[] | null): void;
 }
 
-// As old as a kept page may be where a change is not told.
-const KEPT_MS = 1_000;
+// Bounds staleness when an invalidation event is lost.
+const MAX_AGE_MS = 1_000;
 
 export function createCatalogNames(db: Db): CatalogNamesReader {
-  let kept: { value: Promise<CatalogNames>; until: number } | undefined;
+  let cached: { value: Promise<CatalogNames>; until: number } | undefined;
   return {
     get() {
-      if (kept && kept.until > performance.now()) return kept.value;
+      if (cached && cached.until > performance.now()) return cached.value;
       const value = readNames(db);
-      kept = { value, until: performance.now() + KEPT_MS };
-      value.catch(() => (kept = undefined));
+      cached = { value, until: performance.now() + MAX_AGE_MS };
+      value.catch(() => (cached = undefined));
       return value;
     },
-    note(tags) {
-      if (tags === null || tags.includes("catalogue") || tags.includes("everything")) kept = undefined;
+    invalidate(tags) {
+      if (tags === null || tags.includes("catalogue") || tags.includes("everything")) cached = undefined;
     },
   };
 }

@@ -1,9 +1,9 @@
-/** What the shop shows of the catalogue: narrow views that a page can take, and the rules about stock that both sides know. */
+/** View models of the storefront's catalog, and the stock rules that browser and server share. */
 
-/** An image where the text beside it says what it shows. */
+/** A decorative image: adjacent text describes it, so it has no alt text. */
 export interface CardImageView {
   id: string;
-  /** Its mean colour, "#rrggbb". */
+  /** Average colour, "#rrggbb", shown while the image loads. */
   tint: string;
 }
 
@@ -11,7 +11,7 @@ export interface ImageView extends CardImageView {
   alt: string;
   width: number;
   height: number;
-  /** The colour that the image shows, when the product comes in several. */
+  /** The product colour shown in the image; null for all colours. */
   colourSlug: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface CategoryView {
 export interface CardColour {
   slug: string;
   name: string;
-  /** Null for one that nobody has given a shade. */
+  /** Swatch "#rrggbb"; null if unset. */
   hex: string | null;
   /** The first image in this colour. */
   imageId: string | null;
@@ -43,7 +43,7 @@ export interface ProductCardView {
   inventory: number;
   sizes: { label: string; isSoldOut: boolean }[];
   colours: CardColour[];
-  /** At most two: the image of the card and the one shown on hover. */
+  /** At most two: the card image and the hover image. */
   images: CardImageView[];
 }
 
@@ -67,9 +67,9 @@ export interface ProductDetailView {
   id: string;
   slug: string;
   name: string;
-  /** Without its formatting. */
+  /** Plain text without Markdown. */
   description: string;
-  /** Safe to put into the page: rendered by `renderDescription`. */
+  /** Sanitized HTML from `renderDescription`. */
   descriptionHtml: string;
   material: string;
   care: string;
@@ -89,7 +89,7 @@ export interface ProductDetailView {
   sizeChart: SizeChart | null;
 }
 
-/** What one must know of a product to choose a variant of it and put that into the cart. */
+/** The fields needed to select a variant and add it to the cart. */
 export type ProductOptionsView = Pick<
   ProductDetailView,
   | "id"
@@ -104,7 +104,7 @@ export type ProductOptionsView = Pick<
   | "images"
 >;
 
-/** The cart and the badge call stock low below this many. */
+/** Exclusive threshold of the low-stock notice in the cart and on badges. */
 export const LOW_STOCK_BELOW = 5;
 
 export function isLowStock(inventory: number): boolean {
@@ -113,18 +113,18 @@ export function isLowStock(inventory: number): boolean {
 
 const SCARCE_UP_TO = 10;
 
-/** Whether the product page counts the last ones down. */
+/** Whether the product page shows the remaining stock. */
 export function isScarce(inventory: number): boolean {
   return inventory > 0 && inventory <= SCARCE_UP_TO;
 }
 
-/** The stock sentence of the product page: more than 10, 1 to 10, none. */
+/** The product page's stock label: "In Stock" above 10, "Only 3 left!" from 1 to 10, "Out of Stock" at 0. */
 export function stockLabel(inventory: number): string {
   if (inventory > SCARCE_UP_TO) return "In Stock";
   return inventory > 0 ? `Only ${inventory} left!` : "Out of Stock";
 }
 
-/** A quantity that can be bought: a whole number between 1 and what is there. */
+/** The nearest quantity that can be bought: an integer from 1 to the inventory. */
 export function clampQuantity(quantity: number, inventory: number): number {
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, inventory));
 }
@@ -142,13 +142,12 @@ export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
   rating: "Best rated",
 };
 
-/** How many products a listing page shows. */
 export const PRODUCTS_PER_PAGE = 24;
 
 export interface ProductListView {
   products: ProductCardView[];
   total: number;
-  /** Whether a search finds more than were counted. */
+  /** Whether a search has more matches than `total`, at which counting stopped. */
   isMore: boolean;
   page: number;
   pageCount: number;

@@ -4,18 +4,18 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** What changes of the catalogue need of the store; the store itself will do. */
+/** Dependencies of catalog changes, a subset of `AppContext`. */
 export interface ProductDeps {
   db: Db;
   log: Log;
   clock: Clock;
   images: ImageStore;
   pages: PageCache;
-  /** Has whatever refers to what is to be deleted see to itself, in the transaction that deletes it and before it does. */
+  /** Called in the transaction before rows are deleted, so that other modules can remove their references. */
   onDelete: (tx: Tx, leaving: CatalogDeletion) => Promise<void>;
 }
 
-/** What is about to be deleted from the catalogue, and by whom. */
+/** Catalog rows about to be deleted. */
 export interface CatalogDeletion {
   productIds?: readonly string[];
   categoryIds?: readonly string[];
@@ -23,13 +23,13 @@ export interface CatalogDeletion {
   at: Date;
 }
 
-/** Who changes the catalogue: for the ledger and the audit. */
+/** The user who makes a change, for the stock ledger and the audit log. */
 export interface ProductActor {
   id: string;
   role: string;
 }
 
-/** A last line behind the guard of the admin. */
+/** Defence in depth behind the admin route guard. Throws for any other role. */
 export function assertAdministrator({ role }: ProductActor): void {
-  if (role !== "admin") throw new Error("Only the administrator changes the catalogue");
+  if (role !== "admin") throw new Error("Only an administrator may change the catalog");
 }

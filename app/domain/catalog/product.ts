@@ -1,17 +1,15 @@
-// What the admin saves of a product, and what comes of it.
-
-/** One variant as it is to be. Prices in minor units. */
+/** A variant to save. Prices in minor units. */
 export interface VariantInput {
-  /** Null for a new one. */
+  /** Null for a new variant. */
   id: string | null;
   sizeId: string | null;
   colourId: string | null;
-  /** Empty: one is made of the address and the options. */
+  /** Empty: derived from the product slug and the options. */
   sku: string;
-  /** Null for the product's own price. */
+  /** Null uses the product's price. */
   priceOverrideMinor: number | null;
   inventory: number;
-  /** The stock that the administrator saw; null for a new one. */
+  /** The stock when the form was loaded; null for a new variant. */
   was: number | null;
 }
 
@@ -32,30 +30,30 @@ export interface ProductInput {
   hsnCode: string;
   tags: string[];
   variants: VariantInput[];
-  /** In the order in which they show. */
+  /** In display order. */
   images: { id: string; alt: string; colourId: string | null }[];
-  /** Why the stock was changed, for the ledger. */
+  /** The reason for stock changes, for the ledger. */
   stockNote: string;
 }
 
 export type SaveProductResult =
   | { kind: "saved"; id: string; slug: string }
-  /** These stock numbers belong to other variants. */
+  /** These SKUs belong to other variants. */
   | { kind: "sku-taken"; skus: string[] }
-  /** A category, size, colour or image that was chosen is not there any more. */
+  /** A selected category, size, colour or image no longer exists. */
   | { kind: "gone" };
 
 export type UpdateProductResult =
   | SaveProductResult
   | { kind: "not-found" }
-  /** Someone else has saved it since the page was opened. */
+  /** The product was saved by someone else since the form was loaded. */
   | { kind: "stale" }
-  /** Pieces were sold or came back since the page was opened: what there is now, by variant. Nothing was changed. */
+  /** Stock changed since the form was loaded; `now` is the current stock by variant id. Nothing was saved. */
   | { kind: "stock-moved"; now: Map<string, number> };
 
 export type BulkResult =
   | { kind: "done"; count: number }
-  /** Changed in the meantime: the same change would be made twice, or made to what was not seen. */
+  /** A selected product changed since the page was loaded. Nothing was saved. */
   | { kind: "stale" }
-  /** Nothing, or less, would be left of these. */
+  /** The price or stock of these products would become too low. Nothing was saved. */
   | { kind: "too-low"; names: string[] };

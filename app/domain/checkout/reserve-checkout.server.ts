@@ -29,6 +29,7 @@ import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type Reservation =
@@ -41,14 +42,7 @@ export type Reservation =
 // Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
 const SWEEP_MARGIN_MS = 60_000;
 
-/** Ends the transaction without a trace and carries the answer out of it. */
-class Refused extends Error {
-  readonly reservation: Reservation;
-  constructor(reservation: Reservation) {
-    super(reservation.kind);
-    this.reservation = reservation;
-  }
-}
+class ReservationRollback extends RollbackWithResult<Reservation> {}
 
 /** Checks prices and stock under lock and reserves the stock, atomically. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
@@ -62,7 +56,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const claim = await claimKey(tx, deps, request, checkoutId, requestHash);
       if (!claim) return findClaimed(tx, request, requestHash);
       if (request.cartRevision && claim.cartRevision !== request.cartRevision)
-        throw new Refused(await findOrderOfOlderCart(tx, request));
+        throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
       const found = await lockVariantsForSale(
         tx,
         lines.map((line) => line.id),
@@ -71,7 +65,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
       const refuse = (corrections: CartChange[]) => {
         if (corrections.length === 0) return;
-        throw new Refused({ kind: "cart-changed", corrections, lines: priced });
+        throw new ReservationRollback({ kind: "cart-changed", corrections, lines: priced });
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, priced, show));
@@ -95,7 +89,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
               address: plan.address,
             })
           : null);
-      if (message) throw new Refused({ kind: "method-refused", message });
+      if (message) throw new ReservationRollback({ kind: "method-refused", message });
       const redeemed = discount
         ? redeemingDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId })
         : [];
@@ -118,7 +112,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     if (reserved.kind === "reserved") deps.onStockChanged(affectedTags);
     return reserved;
   } catch (error) {
-    if (error instanceof Refused) return error.reservation;
+    if (error instanceof ReservationRollback) return error.result;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/listing/count-facets.server.ts";
-import { keptTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { getCachedTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listOptions, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing/listing.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     .where(eq(products.priceMinor, 700));
   categories = await listCategories(db);
   base = { options: await listOptions(db), match: null, now: new Date() };
-  own.store.facetCounter.input();
+  own.store.facetCounter.load();
   await own.store.facetCounter.settled();
 });
 
@@ -71,7 +71,7 @@ async function counted(listing: ListingRequest, scope: ListingScope) {
       shown: await shown(facetCounter),
     },
     there: {
-      total: await keptTotal(db, query),
+      total: await getCachedTotal(db, query),
       facets: await countFacets(db, query),
       shown: await shown(),
     },
@@ -142,7 +142,7 @@ describe("the counts of the shelf index", () => {
     await db.update(products).set({ status: "draft" }).where(eq(products.categoryId, inBags));
     pages.forget(["catalogue"]);
     expect(await total()).toBeNull();
-    facetCounter.input();
+    facetCounter.load();
     await facetCounter.settled();
     expect(await total()).toBeLessThan(before ?? 0);
     const { here, there } = await counted(ALL_PRODUCTS, { kind: "all" });

@@ -3,7 +3,6 @@ import { z } from "zod";
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
 
-/** What the owner writes of a category. */
 export const CategoryForm = z.object({
   name: text(60).refine((name) => name !== "", { error: "Name is required" }),
   description: text(300),
@@ -11,5 +10,5 @@ export const CategoryForm = z.object({
 
 export type CategoryValues = z.infer<typeof CategoryForm>;
 
-/** The version of the row that a form was filled in with; 0 for a new one. */
+/** The row version that the form was loaded with, for optimistic locking; 0 for a new row. */
 export const EditedVersion = z.object({ version: z.coerce.number().int().min(0) });

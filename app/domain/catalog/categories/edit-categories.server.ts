@@ -25,14 +25,14 @@ import { inTransaction, sqlState } from "#app/platform/database/transaction.serv
 
 export type SaveCategoryResult =
   | { kind: "done" }
-  /** Someone has changed it since the page was opened: nothing is overwritten. */
+  /** The category was changed since the page was loaded. Nothing was saved. */
   | { kind: "stale" }
   | { kind: "not-found" }
   | { kind: "name-taken" }
   | { kind: "no-image"; problem: ImageProblem };
 
 interface CategoryChange {
-  /** Null for a new one, which comes last. */
+  /** Null for a new category, which is added at the end. */
   id: string | null;
   version: number;
   values: CategoryValues;
@@ -44,13 +44,10 @@ type Saved =
   | Exclude<SaveCategoryResult, { kind: "done" | "no-image" }>;
 
 const UNIQUE_VIOLATION = "23505";
-// What the shop's own links call parts of the catalogue that are no category.
+// Category parameters that the storefront's links use for other listings.
 const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
 
-/**
- * Adds a category or changes one. Its address in listings follows its name, and the old one
- * leads to it; the slug that share cards and collections know stays.
- */
+/** Creates or updates a category. A renamed category's old listing URL redirects to the new one; its slug never changes. */
 export async function saveCategory(
   deps: ProductDeps,
   change: CategoryChange,
@@ -70,7 +67,7 @@ export async function saveCategory(
     return { kind: "name-taken" };
   }
   if (saved.kind !== "done") return saved;
-  // The menu of every page lists the categories.
+  // Every page lists the categories in its menu.
   deps.pages.invalidateAll();
   if (saved.removedKey) await deps.images.remove(saved.removedKey);
   return { kind: "done" };
@@ -141,7 +138,7 @@ async function change(
   return { kind: "done", removedKey };
 }
 
-/** While a category is held, no product can be put into it. */
+/** Locks the category row, which also blocks adding products to it. */
 async function lock(tx: Tx, id: string) {
   const [found] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
   return found ?? null;
@@ -153,10 +150,10 @@ export type DeleteCategoryResult =
   | { kind: "done" }
   | { kind: "stale" }
   | { kind: "not-found" }
-  /** There are products in it, drafts counted. */
+  /** It contains products, drafts included. */
   | { kind: "in-use" };
 
-/** Deletes a category that no product is in. */
+/** Deletes a category without products. */
 export async function deleteCategory(
   deps: ProductDeps,
   { id, version }: { id: string; version: number },
@@ -189,7 +186,7 @@ export async function deleteCategory(
   return { kind: "done" };
 }
 
-/** Puts the categories into a new order, unless it is not any more the one that the page showed. */
+/** Reorders the categories. `stale` if the current order is no longer `shown`, the order on the page. */
 export async function orderCategories(
   deps: ProductDeps,
   { shown, order }: { shown: readonly string[]; order: readonly string[] },

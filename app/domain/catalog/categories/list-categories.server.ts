@@ -3,7 +3,6 @@ import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** A category as its room in the admin shows it. */
 export interface AdminCategory {
   id: string;
   slug: string;
@@ -11,13 +10,13 @@ export interface AdminCategory {
   description: string;
   imageUrl: string | null;
   version: number;
-  /** Drafts too; counted no further than `MAX_COUNTED` + 1. */
+  /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
   productCount: number;
 }
 
 export const MAX_COUNTED = 1_000;
 
-// Drizzle leaves a column's table out in a select from one table; the inner query would then take the product's id for it.
+// Drizzle omits the table name in single-table selects, so the subquery would resolve the id to the product's.
 const outerId = sql`${categories}.${sql.identifier(categories.id.name)}`;
 
 const adminColumns = {
@@ -34,7 +33,7 @@ const adminColumns = {
   )`,
 };
 
-/** All categories in the order of the shop. */
+/** All categories in display order. */
 export function listAdminCategories(db: Db): Promise<AdminCategory[]> {
   return db.select(adminColumns).from(categories).orderBy(asc(categories.position), asc(categories.name));
 }

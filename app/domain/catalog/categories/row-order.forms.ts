@@ -6,7 +6,7 @@ const ids = z
   .transform((list) => list.split(" ").filter(Boolean))
   .pipe(z.array(z.uuid()).max(500));
 
-/** A new order of a list's rows: all of it, as dragging makes it, or one step of one row. `shown` is the order that the page had. */
+/** A reordering of table rows: the full order after dragging, or one row moved up or down. `shown` is the order on the page. */
 export const RowOrderForm = z.union([
   z.object({ shown: ids, order: ids }),
   z.object({
@@ -15,7 +15,7 @@ export const RowOrderForm = z.union([
   }),
 ]);
 
-/** The order of ids that a form requests. A step over the end changes nothing. */
+/** The requested order of ids. Moving past either end changes nothing. */
 export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
   if ("order" in form) return form.order;
   const [direction = "", id = ""] = form.move.split(" ");

@@ -7,29 +7,28 @@ import { SMALL_BELOW, type FacetCounter } from "#app/domain/catalog/listing/face
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
-// A large listing takes long to count, and its counts change little meanwhile. A small one is counted anew.
+// Large listings are slow to count and their counts change slowly; small ones are counted on every request.
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
 
-// To count what so many can be narrowed by takes some ten milliseconds.
-const LONG_FROM = 500;
+// Counting the facets of this many products takes about ten milliseconds.
+const MIN_CACHED = 500;
 
 const totalIn = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(totalWithout));
 
-const facetsOf = weakMemo<SwrCache<ListingFacets>>(() =>
+const facetCaches = weakMemo<SwrCache<ListingFacets>>(() =>
   createSwrCache({
     ...AGES,
-    isWorthKeeping: (facets) => totalIn(facets) >= LONG_FROM,
+    isWorthKeeping: (facets) => totalIn(facets) >= MIN_CACHED,
   }),
 );
 
-const totalsOf = weakMemo<SwrCache<number>>(() =>
+const totalCaches = weakMemo<SwrCache<number>>(() =>
   createSwrCache({ ...AGES, isWorthKeeping: (total) => total >= SMALL_BELOW }),
 );
 
 /**
- * What a listing can be narrowed by, as `countFacets` says. The counts come from the shelf index where it is at hand; else the database
- * counts. Those of a large listing are then kept and may be a minute old, and older ones are shown once more while they are counted
- * again, so that hardly anybody waits for them.
+ * Facets of a listing, from the facet index if it is loaded, otherwise counted by the database. The database counts of large
+ * listings are cached for a minute, then served stale while they are revalidated.
  */
 export async function getCachedFacets(
   db: Db,
@@ -38,21 +37,21 @@ export async function getCachedFacets(
 ): Promise<ListingFacets> {
   const counted = await facetCounter.count(query);
   if (counted) return toFacets(counted, query);
-  const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
-  if (!query.match || totalIn(facets) >= SMALL_BELOW) facetCounter.input();
+  const facets = await facetCaches(db).get(cacheKey(query), () => countFacets(db, query));
+  if (!query.match || totalIn(facets) >= SMALL_BELOW) facetCounter.load();
   return facets;
 }
 
-/** How many products a listing has by the database's count, kept in the same way. */
-export function keptTotal(db: Db, query: ListingQuery): Promise<number> {
-  return totalsOf(db).get(keyOf(query), async () => {
+/** The number of products in a listing, counted by the database and cached like facets. */
+export function getCachedTotal(db: Db, query: ListingQuery): Promise<number> {
+  return totalCaches(db).get(cacheKey(query), async () => {
     const [counted] = await db.select({ rows: count() }).from(products).where(inListing(query));
     return counted?.rows ?? 0;
   });
 }
 
-/** Whatever the order and the page, the counts are the same. */
-function keyOf({ listing: { isFeatured, filters }, scope, options, match }: ListingQuery): string {
+/** Sort order and page do not affect the counts. */
+function cacheKey({ listing: { isFeatured, filters }, scope, options, match }: ListingQuery): string {
   const known = options.map(({ id, label }) => `${id}${label}`);
   return JSON.stringify([match?.key, isFeatured, filters, scope, known]);
 }

@@ -24,13 +24,13 @@ interface CountedRow extends Record<string, unknown> {
 }
 
 /**
- * Counts what a listing can be narrowed by, in one statement that reads the variants of the listing's products once. An option that
- * none of them has is left out; one that only the other filters keep out has the count 0.
+ * Counts a listing's facets in one statement. Options that no product in scope has are omitted; options excluded only by other
+ * filters have the count 0.
  */
 export async function countFacets(db: Db, query: ListingQuery): Promise<ListingFacets> {
   const { filters } = query.listing;
   const passes = variantConditions(filters, query.options);
-  // Of a search that finds half the shop, some of what it finds says well enough what it can be narrowed by.
+  // A sample is precise enough for the facets of a very broad search.
   const atMost = query.match ? sql`limit ${MAX_FOUND}` : sql``;
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
@@ -94,10 +94,10 @@ function countsOf(row: CountedRow | undefined): Counted {
 
 type Counted = Omit<FacetCounts, "total" | "few">;
 
-/** The counts as a listing shows them. */
+/** Maps counts by option id to the listing's facets. */
 export function toFacets(counted: Counted, { listing, options }: ListingQuery): ListingFacets {
   const counts = new Map(counted.options);
-  // A chosen option stays, also where none of the products has it: it must be possible to drop it.
+  // Selected options stay even without products, so that they can be deselected.
   for (const { id, kind, slug } of options) {
     const chosen = kind === "size" ? listing.filters.sizes : listing.filters.colours;
     if (chosen.includes(slug) && !counts.has(id)) counts.set(id, 0);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import {
@@ -13,51 +13,52 @@ import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** Counts of the shop's listings, kept in this process: see decision 18. */
+/** Facet counts from an in-memory index. See docs/decisions/0018. */
 export interface FacetCounter {
-  /** What a listing without a search has; null while it is not known here. Changes that were told are in it. */
+  /** Counts a listing without a search, all received changes included. Null if the index is not loaded. */
   count(query: ListingQuery): Promise<FacetCounts | null>;
-  /** Have the products at hand soon. */
-  input(): void;
-  /** What pages show that has changed; null: all of it. */
-  note(tags: readonly CacheTag[] | null): void;
-  /** Resolves when nothing is being read. */
+  /** Loads the index in the background. */
+  load(): void;
+  /** Marks the products of the tags as changed; null means everything changed. */
+  invalidate(tags: readonly CacheTag[] | null): void;
+  /** Resolves when the index is not being read. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The index and what has changed of it since it was read. */
+/** A loaded index and the products that have changed since. */
 interface LoadedIndex {
   index: FacetIndex;
   categoryIdOf: Map<string, string>;
+  /** Ids of products to read again before the next count. */
   changed: Set<string>;
-  /** What was counted since anything changed. */
+  /** Cached counts since the last change. */
   counted: Map<string, FacetCounts>;
 }
 
 const BATCH = 500;
-// More than that are read anew with all others.
+// With more changes than this, the whole index is reloaded.
 const MAX_CHANGED = 2_000;
-// What changes without a name (an import, a cancelled order) costs a reading of all products, and a large shop's counts may be so old
-// meanwhile. A smaller shop has the database count until it is read again, which is soon.
-const READ_AGAIN_AFTER_MS = 60_000;
-/** A listing of so many products is quickly counted by the database. */
+// A change without product tags (an import, a cancelled order) needs a full reload. The counts of a large catalog may be this old
+// until then; a small catalog is counted by the database meanwhile.
+const RELOAD_AFTER_MS = 60_000;
+/** The database counts a listing of fewer products quickly. */
 export const SMALL_BELOW = 2_000;
-const MAX_KEPT = 300;
+const MAX_CACHED = 300;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCounter {
   let loaded: LoadedIndex | undefined;
-  let coming: LoadedIndex | undefined;
+  let loading: LoadedIndex | undefined;
   let isStale = false;
   let readAt = -Infinity;
-  let notBefore = -Infinity;
+  let retryAt = -Infinity;
   let reading: Promise<void> | undefined;
-  let mending = Promise.resolve();
+  let refreshing = Promise.resolve();
   const closing = new AbortController();
 
-  const isJustRead = () => Date.now() - readAt < READ_AGAIN_AFTER_MS;
+  const isRecentlyRead = () => Date.now() - readAt < RELOAD_AFTER_MS;
 
   async function readAll(): Promise<void> {
     const fresh: LoadedIndex = {
@@ -66,7 +67,7 @@ export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCoun
       changed: new Set(),
       counted: new Map(),
     };
-    coming = fresh;
+    loading = fresh;
     isStale = false;
     readAt = Date.now();
     const known = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
@@ -76,32 +77,35 @@ export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCoun
       const batch = await readIndexed(db, last === undefined ? undefined : gt(products.id, last));
       for (const product of batch) fresh.index.put(product);
       last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
-      // Whoever else asks comes in between.
-      await turn();
+      // Yield to the event loop between batches.
+      await yieldToEventLoop();
     } while (last !== undefined && !closing.signal.aborted);
     loaded = isStale && isSmall(fresh) ? undefined : fresh;
   }
 
   function startReading(): void {
-    if (closing.signal.aborted || reading || Date.now() < notBefore) return;
-    if (loaded && !isSmall(loaded) && isJustRead()) return;
+    if (closing.signal.aborted || reading || Date.now() < retryAt) return;
+    if (loaded && !isSmall(loaded) && isRecentlyRead()) return;
     reading = readAll()
       .catch((error: unknown) => {
         isStale = true;
-        notBefore = Date.now() + READ_AGAIN_AFTER_MS;
-        log.warn({ err: error }, "The products could not be read for counting; tried again in a minute");
+        retryAt = Date.now() + RELOAD_AFTER_MS;
+        log.warn({ err: error }, "Could not load the facet index; retrying in a minute");
       })
       .finally(() => {
-        coming = undefined;
+        loading = undefined;
         reading = undefined;
       });
   }
 
-  async function mendAfter(before: Promise<void>, { index, changed, counted }: LoadedIndex): Promise<void> {
+  async function refreshAfter(
+    before: Promise<void>,
+    { index, changed, counted }: LoadedIndex,
+  ): Promise<void> {
     await before.catch(() => undefined);
     const ids = [...changed];
     if (ids.length === 0) return;
-    // What changes while it is read is read again.
+    // Cleared before reading, so that a change during the read is read again.
     changed.clear();
     try {
       const now = await readIndexed(db, inArray(products.id, ids), ids.length);
@@ -115,39 +119,39 @@ export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCoun
     }
   }
 
-  /** Reads what has changed, one who asks after the other: nobody counts what is about to be mended. */
-  function mend(of: LoadedIndex): Promise<void> {
-    mending = mendAfter(mending, of);
-    return mending;
+  /** Reads the changed products, serialized so that no count uses an outdated index. */
+  function refresh(of: LoadedIndex): Promise<void> {
+    refreshing = refreshAfter(refreshing, of);
+    return refreshing;
   }
 
   return {
     async count(query) {
       if (query.match) return null;
-      if (loaded && isSmall(loaded) && (isStale || !isJustRead())) loaded = undefined;
+      if (loaded && isSmall(loaded) && (isStale || !isRecentlyRead())) loaded = undefined;
       if (loaded && isStale) startReading();
       if (!loaded || loaded.changed.size > MAX_CHANGED) return null;
-      const facetQuery = questionOf(query, loaded.categoryIdOf);
+      const facetQuery = toFacetQuery(query, loaded.categoryIdOf);
       const of = loaded;
-      await mend(of);
+      await refresh(of);
       const key = JSON.stringify({
         ...facetQuery,
         since: facetQuery.since && Math.floor(facetQuery.since / MINUTE_MS),
       });
       const known = of.counted.get(key);
       if (known) return known;
-      if (of.counted.size >= MAX_KEPT) of.counted.clear();
+      if (of.counted.size >= MAX_CACHED) of.counted.clear();
       const counts = of.index.count(facetQuery);
       of.counted.set(key, counts);
       return counts;
     },
-    input() {
+    load() {
       if (!loaded) startReading();
     },
-    note(tags) {
-      if (!loaded && !coming) return;
+    invalidate(tags) {
+      if (!loaded && !loading) return;
       if (tags === null || tags.includes("catalogue") || tags.includes("everything")) isStale = true;
-      for (const each of [loaded, coming]) {
+      for (const each of [loaded, loading]) {
         for (const tag of tags ?? [])
           if (tag.startsWith("product:")) each?.changed.add(tag.slice("product:".length));
         if (each && each.changed.size > MAX_CHANGED) isStale = true;
@@ -165,7 +169,7 @@ export function createFacetCounter({ db, log }: { db: Db; log: Log }): FacetCoun
 
 const isSmall = ({ index }: LoadedIndex) => index.size() < SMALL_BELOW;
 
-/** Products for sale, in the order of their ids. */
+/** Reads active products by id. */
 async function readIndexed(
   db: Db,
   where: SQL | undefined,
@@ -195,7 +199,7 @@ async function readIndexed(
   }));
 }
 
-function questionOf(
+function toFacetQuery(
   { listing, scope, options, now }: ListingQuery,
   categoryIdOf: ReadonlyMap<string, string>,
 ): FacetQuery {

@@ -1,6 +1,6 @@
 import { createColumn } from "#app/lib/text/column.ts";
 
-/** What a listing's counts are made of. Moments in milliseconds, prices in minor units. */
+/** A product in the index. Times in epoch milliseconds, prices in minor units. */
 export interface IndexedProductRow {
   id: string;
   categoryId: string;
@@ -16,7 +16,7 @@ export interface IndexedVariantRow {
   isThere: boolean;
 }
 
-/** What is counted: products of these categories and so on, and what each filter asks of one of their variants. Null asks nothing. */
+/** The scope and filters of a count. Null means no restriction. */
 export interface FacetQuery {
   categoryIds: readonly string[] | null;
   isFeatured: boolean;
@@ -28,13 +28,13 @@ export interface FacetQuery {
   isInStock: boolean;
 }
 
-/** As `countFacets` counts: each facet heeds the other filters and not its own. */
+/** Counts as in `countFacets`: each facet applies every filter but its own. */
 export interface FacetCounts {
   /** Products that pass all filters. */
   total: number;
-  /** Which they are, where filters leave so few that it is quicker to name them than to look for them again. */
+  /** The ids of the matching products if filters leave few enough to query them by id. */
   few: readonly string[] | null;
-  /** By the option's id. One that only the other filters keep out has the count 0. */
+  /** By option id. Options excluded only by other filters have the count 0. */
   options: Map<string, number>;
   inStock: number;
   withoutSizes: number;
@@ -45,20 +45,20 @@ export interface FacetCounts {
   high: number | null;
 }
 
-/** Products for sale as columns of numbers: some megabytes for 400,000 variants, gone through in milliseconds. */
+/** Active products in typed-array columns: a few megabytes for 400,000 variants, scanned in milliseconds. */
 export interface FacetIndex {
-  /** Adds a product, or takes what it is now for what it was. */
+  /** Adds or replaces a product. */
   put(product: IndexedProductRow): void;
   remove(id: string): void;
-  count(question: FacetQuery): FacetCounts;
+  count(query: FacetQuery): FacetCounts;
   size(): number;
 }
 
-// The bits of what a variant passes.
+// Bit flags of the filters that a variant passes.
 const [SIZE, COLOUR, PRICE, STOCK] = [1, 2, 4, 8] as const;
 const ALL = SIZE | COLOUR | PRICE | STOCK;
-// The database reads so many rows by their keys in some milliseconds.
-const MAX_NAMED = 2_000;
+// The database reads this many rows by id in a few milliseconds.
+const MAX_IDS = 2_000;
 
 export function createFacetIndex(): FacetIndex {
   const rowOf = new Map<string, number>();
@@ -74,8 +74,8 @@ export function createFacetIndex(): FacetIndex {
   const price = createColumn(Float64Array);
   const isThere = createColumn(Uint8Array);
 
-  /** In the place that the product had, when it has no more variants than then; else what it had stays behind unused. */
-  function placeFor(row: number | undefined, requested: number): number {
+  /** Reuses the product's slots if its variants fit; otherwise appends and leaves the old slots unused. */
+  function slotFor(row: number | undefined, requested: number): number {
     return row !== undefined && requested <= length.at(row) ? first.at(row) : price.length();
   }
 
@@ -83,37 +83,37 @@ export function createFacetIndex(): FacetIndex {
     put({ id, variants, ...product }) {
       const known = rowOf.get(id);
       const row = known ?? category.length();
-      const place = placeFor(known, variants.length);
+      const slot = slotFor(known, variants.length);
       rowOf.set(id, row);
       idOf[row] = id;
       category.set(row, codes.of(product.categoryId));
       createdAt.set(row, product.createdAt);
       featured.set(row, Number(product.isFeatured));
-      first.set(row, place);
+      first.set(row, slot);
       length.set(row, variants.length);
       for (const [offset, variant] of variants.entries()) {
-        size.set(place + offset, codes.of(variant.sizeId));
-        colour.set(place + offset, codes.of(variant.colourId));
-        price.set(place + offset, variant.price);
-        isThere.set(place + offset, Number(variant.isThere));
+        size.set(slot + offset, codes.of(variant.sizeId));
+        colour.set(slot + offset, codes.of(variant.colourId));
+        price.set(slot + offset, variant.price);
+        isThere.set(slot + offset, Number(variant.isThere));
       }
     },
     remove(id) {
       const row = rowOf.get(id);
       if (row === undefined) return;
       rowOf.delete(id);
-      // No category has this number.
+      // Code 0 stands for no category.
       category.set(row, 0);
       length.set(row, 0);
     },
     size: () => rowOf.size,
-    count(question) {
-      const among = question.categoryIds && codes.among(question.categoryIds);
-      const sizes = question.sizeIds && codes.among(question.sizeIds);
-      const colours = question.colourIds && codes.among(question.colourIds);
-      const { since, isFeatured, lowest, highest, isInStock } = question;
-      // The last product, plus one, in which an option was met at all, and in which it passes.
-      const [met, passed] = [new Uint32Array(codes.count()), new Uint32Array(codes.count())];
+    count(query) {
+      const among = query.categoryIds && codes.among(query.categoryIds);
+      const sizes = query.sizeIds && codes.among(query.sizeIds);
+      const colours = query.colourIds && codes.among(query.colourIds);
+      const { since, isFeatured, lowest, highest, isInStock } = query;
+      // Per option, the last row + 1 in which it occurred, and in which it passed, to count each product once.
+      const [seen, passed] = [new Uint32Array(codes.count()), new Uint32Array(codes.count())];
       const [counts, isKnown] = [new Uint32Array(codes.count()), new Uint8Array(codes.count())];
       const sums = {
         total: 0,
@@ -124,24 +124,24 @@ export function createFacetIndex(): FacetIndex {
         withoutStock: 0,
       };
       let [low, high] = [Infinity, -Infinity];
-      const meet = (option: number, row: number, passes: boolean) => {
+      const record = (option: number, row: number, passes: boolean) => {
         if (option === 0) return;
-        if (met[option] !== row + 1) {
-          met[option] = row + 1;
+        if (seen[option] !== row + 1) {
+          seen[option] = row + 1;
           isKnown[option] = 1;
         }
         if (!passes || passed[option] === row + 1) return;
         passed[option] = row + 1;
         counts[option] = (counts[option] ?? 0) + 1;
       };
-      const named: string[] = [];
+      const ids: string[] = [];
       const isAll = !sizes && !colours && lowest === null && highest === null && !isInStock;
       for (let row = 0; row < category.length(); row += 1) {
         const of = category.at(row);
         if (of === 0 || (among && !among[of])) continue;
         if (isFeatured && featured.at(row) === 0) continue;
         if (since !== null && createdAt.at(row) < since) continue;
-        // Which of the questions some variant of it answers with yes: all filters, all but one, and being there besides.
+        // Whether any variant passes all filters, all filters and is in stock, or all filters but one.
         let [all, there, noSize, noColour, noPrice, noStock] = [0, 0, 0, 0, 0, 0];
         const end = first.at(row) + length.at(row);
         for (let at = first.at(row); at < end; at += 1) {
@@ -152,8 +152,8 @@ export function createFacetIndex(): FacetIndex {
             (!colours || colours[colour.at(at)] ? COLOUR : 0) |
             (isPriced ? PRICE : 0) |
             (!isInStock || isThere.at(at) ? STOCK : 0);
-          meet(size.at(at), row, (passes | SIZE) === ALL);
-          meet(colour.at(at), row, (passes | COLOUR) === ALL);
+          record(size.at(at), row, (passes | SIZE) === ALL);
+          record(colour.at(at), row, (passes | COLOUR) === ALL);
           if (passes === ALL) all = 1;
           if ((passes | STOCK) === ALL && isThere.at(at) === 1) there = 1;
           if ((passes | SIZE) === ALL) noSize = 1;
@@ -164,9 +164,9 @@ export function createFacetIndex(): FacetIndex {
           if (cost < low) low = cost;
           if (cost > high) high = cost;
         }
-        // A product without variants is listed where nothing is asked of one.
+        // Without variant filters, products without variants count too.
         sums.total += isAll ? 1 : all;
-        if (!isAll && all === 1 && sums.total <= MAX_NAMED) named.push(idOf[row] ?? "");
+        if (!isAll && all === 1 && sums.total <= MAX_IDS) ids.push(idOf[row] ?? "");
         sums.inStock += there;
         sums.withoutSizes += noSize;
         sums.withoutColours += noColour;
@@ -177,7 +177,7 @@ export function createFacetIndex(): FacetIndex {
       for (const [code, id] of codes.entries()) if (isKnown[code] === 1) options.set(id, counts[code] ?? 0);
       return {
         ...sums,
-        few: isAll || sums.total > MAX_NAMED ? null : named,
+        few: isAll || sums.total > MAX_IDS ? null : ids,
         options,
         low: low === Infinity ? null : low,
         high: high === -Infinity ? null : high,
@@ -186,7 +186,7 @@ export function createFacetIndex(): FacetIndex {
   };
 }
 
-/** Small numbers for ids; 0 is none. */
+/** Maps ids to small integers; 0 stands for null. */
 function createCodes() {
   const known = new Map<string, number>();
   const of = (id: string | null): number => {

@@ -9,7 +9,7 @@ import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** More than these the page does not list; they follow by name. */
+/** Limit of products with a manual position; the rest follow by name. */
 export const MAX_ORDERED = 100;
 
 export interface FeaturedRow {
@@ -22,7 +22,7 @@ export interface FeaturedRow {
 
 const HOME_ORDER = [asc(products.featuredPosition), asc(products.name), asc(products.id)];
 
-/** The featured products in the order of the home page, drafts too: the first 100. */
+/** The first `MAX_ORDERED` featured products in home page order, drafts included. */
 export function listFeaturedOrder(db: Queryable): Promise<FeaturedRow[]> {
   return db
     .select({
@@ -40,7 +40,7 @@ export function listFeaturedOrder(db: Queryable): Promise<FeaturedRow[]> {
     .limit(MAX_ORDERED);
 }
 
-/** Orders the featured products, unless they are no longer those, in that order, that the page showed (`shown`). */
+/** Reorders the featured products. `stale` if the current order is no longer `shown`, the order on the page. */
 export async function orderFeatured(
   deps: ProductDeps,
   { shown, order }: { shown: readonly string[]; order: readonly string[] },
@@ -48,7 +48,7 @@ export async function orderFeatured(
 ): Promise<{ kind: "done" } | { kind: "stale" }> {
   assertAdministrator(actor);
   const isDone = await inTransaction(deps.db, async (tx) => {
-    // Held in the order of ids, as everything that changes several products holds them.
+    // Locked by id like every other change of several products, to prevent deadlocks.
     await tx
       .select({ id: products.id })
       .from(products)

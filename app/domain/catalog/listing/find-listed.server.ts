@@ -8,25 +8,25 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { searchPage, scanTo } from "#app/platform/database/query/search-page.server.ts";
 import { weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 
-/** One page of what a search finds: ids in their order. */
+/** One page of search results as ordered ids. */
 export interface FoundPage {
   ids: string[];
-  /** Counted to `most` and no further. */
+  /** Counting stops at `most`. */
   total: number;
   isMore: boolean;
   page: number;
 }
 
-/** From how many matches on a search is worth remembering, and from how many on they are not counted. */
+/** `many`: minimum matches to cache a search's count. `most`: counting stops here. */
 interface Bounds {
   many?: number;
   most?: number;
 }
 
 /**
- * One page of a search's products. Few are found along the index of words and then put in order. Of more than `most`, which is a good
- * part of any shop, the page is met soon by going through all products in their order; nobody pages beyond `most`. That there are many is
- * remembered for a minute, and the page is then looked for among the first products of the order before anything else.
+ * Finds one page of a search's products. Few matches are found by the search index and sorted. With more than `most` matches, a scan
+ * in sort order fills the page quickly. Large counts are cached for a minute, and then the first products in sort order are tried
+ * first.
  */
 export async function findListed(
   db: Db,
@@ -39,10 +39,10 @@ export async function findListed(
   const where = inListing(query);
   const ranked = sort === "relevance" ? (match ?? undefined) : undefined;
   const search = { where, ranked, orderBy, most };
-  const known = countedBefore(db);
+  const known = countCaches(db);
   const key = JSON.stringify([match?.key, scope, filters, sort, many, most]);
   const before = known.get(key);
-  // No index has the order of relevance.
+  // No index is sorted by relevance.
   if (before && !ranked && requestedPage < before.isFarFrom) {
     const ids = await findNear(db, { where, orderBy, page: requestedPage });
     const { total, isMore } = before;
@@ -59,43 +59,46 @@ export async function findListed(
   return isMore ? scanPage(db, { ...search, page }) : { ids, total, isMore, page };
 }
 
-/** What a search found when it was counted last. */
+/** The cached count of a search. */
 interface Counted {
   total: number;
   isMore: boolean;
-  /** The first page that is not met soon. */
+  /** The first page that a short scan does not fill. */
   isFarFrom: number;
 }
 
-const countedBefore = weakMemo(() => new LRUCache<string, Counted>({ max: 300, ttl: 60_000 }));
+const countCaches = weakMemo(() => new LRUCache<string, Counted>({ max: 300, ttl: 60_000 }));
 
-interface Many {
+interface ScanOptions {
   where: SQL | undefined;
-  /** The search, where its products are listed by relevance. */
+  /** Set when sorted by relevance. */
   ranked: SearchMatch | undefined;
   orderBy: SQL[];
   page: number;
   most: number;
 }
 
-/** One page of so many products that it is met soon. */
+/** One page by scanning in sort order, for searches with many matches. */
 async function scanPage(
   db: Db,
-  { where, ranked, orderBy, page: requestedPage, most }: Many,
+  { where, ranked, orderBy, page: requestedPage, most }: ScanOptions,
 ): Promise<FoundPage> {
   const page = Math.min(requestedPage, Math.max(1, Math.ceil(most / PRODUCTS_PER_PAGE)));
   const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
   const ids = ranked
-    ? await strongFirst(db, { where, isStrong: ranked.isStrong, page, most })
-    : await walk(db, { where, orderBy, ...window });
+    ? await listStrongFirst(db, { where, isStrong: ranked.isStrong, page, most })
+    : await listIds(db, { where, orderBy, ...window });
   return { ids, total: most, isMore: true, page };
 }
 
-// So many products take a few milliseconds.
-const NEAR = 5_000;
+// Scanning this many products takes a few milliseconds.
+const SHORT_SCAN = 5_000;
 
-/** The page, if it is among the first products of the order. */
-function findNear(db: Db, { where = sql`true`, orderBy, page }: Pick<Many, "where" | "orderBy" | "page">) {
+/** The page if it is within the first `SHORT_SCAN` products in sort order. */
+function findNear(
+  db: Db,
+  { where = sql`true`, orderBy, page }: Pick<ScanOptions, "where" | "orderBy" | "page">,
+) {
   return scanTo(db, {
     table: products,
     key: products.id,
@@ -103,11 +106,11 @@ function findNear(db: Db, { where = sql`true`, orderBy, page }: Pick<Many, "wher
     orderBy,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     limit: PRODUCTS_PER_PAGE,
-    reach: NEAR,
+    reach: SHORT_SCAN,
   });
 }
 
-interface Few {
+interface FindOptions {
   where: SQL | undefined;
   rank?: SQL | undefined;
   orderBy: SQL[];
@@ -115,8 +118,8 @@ interface Few {
   most: number;
 }
 
-/** The page among all that match; none among more than `most`, of which not all are looked at. */
-function findFew(db: Db, { where = sql`true`, rank, orderBy, page, most }: Few) {
+/** The page of all matches; no ids if there are more than `most`. */
+function findFew(db: Db, { where = sql`true`, rank, orderBy, page, most }: FindOptions) {
   return searchPage(db, {
     table: products,
     key: products.id,
@@ -144,7 +147,7 @@ interface Window {
   limit: number;
 }
 
-async function walk(db: Db, { where, orderBy, offset, limit }: Window): Promise<string[]> {
+async function listIds(db: Db, { where, orderBy, offset, limit }: Window): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -155,8 +158,8 @@ async function walk(db: Db, { where, orderBy, offset, limit }: Window): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Of more than `most`, those that match by more than their material come first, and then the others, both by name. */
-async function strongFirst(
+/** With more than `most` matches: first those that match by more than their material, then the others, each by name. */
+async function listStrongFirst(
   db: Db,
   { where, isStrong, page, most }: { where: SQL | undefined; isStrong: SQL; page: number; most: number },
 ): Promise<string[]> {
@@ -166,10 +169,10 @@ async function strongFirst(
   const [offset, limit] = [(page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE];
   const strong = await findFew(db, { where: both, orderBy: BY_NAME, page, most });
   const ofFew = strong.total > offset ? strong.keys : [];
-  const ids = strong.isMore ? await walk(db, { where: both, orderBy: BY_NAME, offset, limit }) : ofFew;
+  const ids = strong.isMore ? await listIds(db, { where: both, orderBy: BY_NAME, offset, limit }) : ofFew;
   const missing = limit - ids.length;
   if (missing === 0) return ids;
-  const others = await walk(db, {
+  const others = await listIds(db, {
     where: and(where, sql`not (${isStrong})`),
     orderBy: BY_NAME,
     offset: Math.max(0, offset - strong.total),

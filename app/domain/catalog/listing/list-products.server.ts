@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
-import { keptTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { getCachedTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
@@ -28,11 +28,11 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
     .orderBy(asc(categories.position), asc(categories.name));
 }
 
-/** One page of the shop's products, and how many there are in all. A page past the end shows the last one. */
+/** One page of a listing with its total. A page past the end returns the last page. */
 export async function listProducts(
   db: Db,
   query: ListingQuery,
-  shelves?: FacetCounter,
+  facetCounter?: FacetCounter,
 ): Promise<ProductListView> {
   const orderBy = orderOf(query);
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
@@ -44,8 +44,8 @@ export async function listProducts(
         : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
-  const counted = await shelves?.count(query);
-  const total = counted?.total ?? (await keptTotal(db, query));
+  const counted = await facetCounter?.count(query);
+  const total = counted?.total ?? (await getCachedTotal(db, query));
   const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
   if (total === 0) return { products: [], total, isMore: false, page, pageCount };
@@ -61,16 +61,16 @@ export async function listProducts(
 
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
 
-/** By name unless asked otherwise; but new arrivals by age. */
+/** The requested sort order; new arrivals are sorted newest first by default. */
 export function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
   if (sort !== "name" || search) return ORDERS[sort];
   const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
   return ORDERS[isNewestFirst ? "newest" : "name"];
 }
 
-// Plain `desc` puts nulls where the index has them; none of these columns is ever null.
+// The columns are not nullable, so `desc` matches the index without a nulls clause.
 const ORDERS: Record<ProductSort, SQL[]> = {
-  // Of products that match a search equally well.
+  // Breaks ties of the search rank.
   relevance: [
     sql`${products.inventory} = 0`,
     desc(products.ratingCount),
@@ -84,27 +84,27 @@ const ORDERS: Record<ProductSort, SQL[]> = {
   rating: [desc(products.ratingAverage), desc(products.id)],
 };
 
-const SHOWN_TOGETHER = 4;
+const HOME_ROW_SIZE = 4;
 
-/** The featured products of the home page, in the owner's order; those without a place follow by name. */
+/** The featured products of the home page by position, then name. */
 export function listFeatured(db: Db): Promise<ProductCardView[]> {
   return listCards(db, {
     where: and(sql`${products.isFeatured}`, eq(products.status, "active")),
     orderBy: [asc(products.featuredPosition), asc(products.name), asc(products.id)],
-    limit: SHOWN_TOGETHER,
+    limit: HOME_ROW_SIZE,
   });
 }
 
-/** What shoppers like best of what can be bought: by rating, then by how many have rated it. */
+/** The best rated products in stock, then by number of reviews. */
 export function listPopular(db: Db): Promise<ProductCardView[]> {
   return listCards(db, {
     where: and(eq(products.status, "active"), gt(products.inventory, 0)),
     orderBy: [desc(products.ratingAverage), desc(products.ratingCount), desc(products.id)],
-    limit: SHOWN_TOGETHER,
+    limit: HOME_ROW_SIZE,
   });
 }
 
-/** The cards of the products that are for sale among those named, in the order of the names. */
+/** Cards of the active products among `ids`, in that order. */
 export async function listCardsOf(db: Db, ids: readonly string[]): Promise<ProductCardView[]> {
   return inOrder(await listCards(db, cardsIn(ids)), ids);
 }

@@ -13,7 +13,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 const MAX_SHOWN = 4;
-// So many of each way are compared, however large the category is.
+// Per query, to bound the cost in a large category.
 const MAX_CANDIDATES = 100;
 
 interface RelatedTo extends Comparable {
@@ -22,8 +22,8 @@ interface RelatedTo extends Comparable {
 }
 
 /**
- * Up to four other products of the category for "You Might Also Like": of the same kind, near in price, or bought together with it.
- * `ordersWith` counts orders with both by product id. What is sold out comes last.
+ * Up to four products of the same category for "You Might Also Like", ranked by kind, price and joint orders, sold-out ones last.
+ * `ordersWith` is the number of orders containing both products, by product id.
  */
 export async function listRelated(
   db: Db,
@@ -36,8 +36,8 @@ export async function listRelated(
 }
 
 /**
- * What is bought with it, what is of its kind, what has any word of its name or tags, and, so that there are four in a small
- * category, the first by name. Each way is bounded and goes along an index.
+ * Candidates: products bought together, of the same kind, with a common word, and the first by name to fill small categories.
+ * Each query is bounded and uses an index.
  */
 async function listCandidates(db: Db, product: RelatedTo, boughtIds: string[]): Promise<Candidate[]> {
   const [kind, words] = [kindWords(product).slice(-1), wordsOfProduct(product)];

@@ -20,18 +20,18 @@ export interface FacetOption {
   slug: string;
   label: string;
   hex: string | null;
-  /** Products that have it and pass every other filter. */
+  /** Products with this option that pass the filters of the other facets. */
   count: number;
 }
 
-/** What a listing can be narrowed by. Each facet's counts heed the other filters and not its own. */
+/** A listing's facets. Each facet's counts apply every filter but its own. */
 export interface ListingFacets {
   sizes: FacetOption[];
   colours: FacetOption[];
   inStockCount: number;
-  /** The cheapest and the dearest variant, in minor units. Null when there is none. */
+  /** Lowest and highest variant price in minor units. Null without variants. */
   priceRange: { lowMinor: number; highMinor: number } | null;
-  /** How many products there would be if one of the filters were dropped. */
+  /** The number of products without one of the filters. */
   totalWithout: Record<FilterKind, number>;
 }
 
@@ -39,14 +39,14 @@ export const FILTER_KINDS = ["sizes", "colours", "price", "stock"] as const;
 
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** The filters without choices that the shop does not know, as an unknown category falls back to all products. */
+/** Removes unknown sizes and colours from the filters. */
 export function knownFilters(filters: ListingFilters, options: readonly OptionView[]): ListingFilters {
   const known = (kind: OptionView["kind"], slugs: readonly string[]) =>
     slugs.filter((slug) => options.some((option) => option.kind === kind && option.slug === slug));
   return { ...filters, sizes: known("size", filters.sizes), colours: known("colour", filters.colours) };
 }
 
-/** One thing that is active, and what the listing becomes without it. */
+/** An active filter, and the change that removes it. */
 export interface ActiveFilter {
   key: string;
   /** "Size: 3XL" */
@@ -54,7 +54,7 @@ export interface ActiveFilter {
   without: ListingChange;
 }
 
-/** Everything that narrows the listing besides its category, in the order in which it is shown. */
+/** The active filters besides the category, in display order. */
 export function activeFilters(
   listing: ListingRequest,
   facets: Pick<ListingFacets, "sizes" | "colours">,
@@ -83,10 +83,10 @@ export function activeFilters(
   return active;
 }
 
-/** What Clear all leaves: the category. */
+/** "Clear all": removes everything but the category and sort order. */
 export const nothingActive: ListingChange = () => ({ search: null, isFeatured: false, filters: NO_FILTERS });
 
-/** A change of the filters alone. */
+/** A listing change that only affects filters. */
 export function filtered(change: (filters: ListingFilters) => Partial<ListingFilters>): ListingChange {
   return ({ filters }) => ({ filters: { ...filters, ...change(filters) } });
 }
@@ -103,7 +103,7 @@ function priceLabel({ minPriceMinor, maxPriceMinor }: ListingFilters, money: Mon
   return min ? `From ${min}` : `Up to ${max ?? ""}`;
 }
 
-/** A filter that alone keeps everything out. */
+/** A filter whose removal would bring results. */
 export interface FilterToDrop {
   /** "12 in any size" */
   label: string;
@@ -117,7 +117,7 @@ const WITHOUT: Record<FilterKind, { words: string; change: Partial<ListingFilter
   stock: { words: "with those that are sold out", change: { isInStock: false } },
 };
 
-/** For a listing in which nothing is left: which one filter to drop, and how many products that brings. */
+/** For an empty listing: the single filters to remove, with the resulting number of products. */
 export function filtersToDrop({ filters }: ListingRequest, facets: ListingFacets): FilterToDrop[] {
   const isActive: Record<FilterKind, boolean> = {
     sizes: filters.sizes.length > 0,

@@ -1,14 +1,13 @@
 import { fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 /**
- * What a shopper narrows a listing by. Several sizes or colours mean any of them; size, colour, price and stock together mean that
- * one variant has them all.
+ * A listing's filters. Values within sizes or colours are alternatives; across filters, one variant must satisfy them all.
  */
 export interface ListingFilters {
   /** Slugs, sorted. */
   sizes: readonly string[];
   colours: readonly string[];
-  /** Minor units of the store currency, the bounds included. */
+  /** Minor units of the store currency, inclusive. */
   minPriceMinor: number | null;
   maxPriceMinor: number | null;
   isInStock: boolean;
@@ -22,7 +21,7 @@ export const NO_FILTERS: ListingFilters = {
   isInStock: false,
 };
 
-/** The names of the filters in a listing's address. Prices stand there in major units, as a person types them. */
+/** Names of the filters' query parameters. Prices are in major units. */
 export const FILTER_PARAMS = {
   size: "size",
   colour: "colour",
@@ -34,18 +33,18 @@ export const FILTER_PARAMS = {
 const SLUG = /^[a-z\d][a-z\d-]{0,39}$/;
 const MAX_CHOICES = 20;
 
-/** Reads the filters of an address. What is no slug and no amount is left out; bounds the wrong way round are turned. */
+/** Parses filters from query parameters. Invalid values are ignored; swapped price bounds are corrected. */
 export function parseFilters(params: URLSearchParams, money: MoneyFormat): ListingFilters {
   const bounds = [FILTER_PARAMS.minPrice, FILTER_PARAMS.maxPrice].map((name) =>
     fromDecimal(params.get(name) ?? "", money),
   );
   const [min = null, max = null] = bounds;
-  const isTurned = min !== null && max !== null && min > max;
+  const isSwapped = min !== null && max !== null && min > max;
   return {
     sizes: slugsOf(params.getAll(FILTER_PARAMS.size)),
     colours: slugsOf(params.getAll(FILTER_PARAMS.colour)),
-    minPriceMinor: (isTurned ? max : min) || null,
-    maxPriceMinor: isTurned ? min : max,
+    minPriceMinor: (isSwapped ? max : min) || null,
+    maxPriceMinor: isSwapped ? min : max,
     isInStock: params.get(FILTER_PARAMS.inStock) === "true",
   };
 }
@@ -55,7 +54,7 @@ function slugsOf(values: string[]): string[] {
   return [...new Set(slugs)].toSorted().slice(0, MAX_CHOICES);
 }
 
-/** Adds the filters to an address, always in one order, so that the same choice has one address. */
+/** Adds the filters to query parameters in canonical order. */
 export function addFilterParams(params: URLSearchParams, filters: ListingFilters, money: MoneyFormat): void {
   for (const size of filters.sizes) params.append(FILTER_PARAMS.size, size);
   for (const colour of filters.colours) params.append(FILTER_PARAMS.colour, colour);
@@ -74,12 +73,10 @@ export function hasPrice({ minPriceMinor, maxPriceMinor }: ListingFilters): bool
   return minPriceMinor !== null || maxPriceMinor !== null;
 }
 
-/** The choices of a facet with one of them. */
 export function withChoice(chosen: readonly string[], slug: string): string[] {
   return [...new Set([...chosen, slug])].toSorted();
 }
 
-/** The choices of a facet without one of them. */
 export function withoutChoice(chosen: readonly string[], slug: string): string[] {
   return chosen.filter((other) => other !== slug);
 }

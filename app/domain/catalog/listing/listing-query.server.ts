@@ -12,17 +12,17 @@ import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/l
 import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** A listing whose parameters are known to mean something. */
+/** A listing request with its category, options and search resolved. */
 export interface ListingQuery {
   listing: ListingRequest;
   scope: ListingScope;
   options: readonly OptionView[];
-  /** What the listing's search finds; null without one. */
+  /** The condition of the listing's search; null without a search. */
   match: SearchMatch | null;
   now: Date;
 }
 
-/** Every size and colour that the shop knows: some dozens, in the order in which they are shown. */
+/** All size and colour options in display order. */
 export async function listOptions(db: Queryable): Promise<OptionView[]> {
   return db
     .select({
@@ -37,12 +37,12 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
     .orderBy(optionTypes.position, optionValues.position, optionValues.id);
 }
 
-/** Of a search no more products than these are counted and paged through. */
+/** Limit of counted and paged search results. */
 export const MAX_FOUND = 10_000;
 
 const DAY_MS = 86_400_000;
 
-/** The products that the listing is about before anything is filtered out: active, and of its search, category or highlights. */
+/** SQL condition for active products in the listing's search, category or collection, before filters. */
 export function inScope({ listing, scope, match, now }: ListingQuery): SQL | undefined {
   const conditions: (SQL | undefined)[] = [eq(products.status, "active")];
   if (match) return and(...conditions, match.where);
@@ -62,7 +62,7 @@ function categoriesBySlug(slugs: readonly string[]): SQL {
   return sql`(select ${categories.id} from ${categories} where ${inArray(categories.slug, [...slugs])})`;
 }
 
-/** The ids of the options that an address names by slug. */
+/** Option ids for slugs. */
 export function optionIds(
   options: readonly OptionView[],
   kind: OptionView["kind"],
@@ -74,7 +74,7 @@ export function optionIds(
 /** A variant's price in minor units. */
 export const variantPrice = sql`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`;
 
-/** What each filter asks of one variant; true where it asks nothing. */
+/** SQL conditions of each filter on a variant; `true` for inactive filters. */
 export function variantConditions(
   filters: ListingFilters,
   options: readonly OptionView[],
@@ -91,16 +91,16 @@ export function variantConditions(
 type OptionColumn = typeof variants.sizeId | typeof variants.colourId;
 
 function amongIf(requested: readonly string[], column: OptionColumn, ids: string[]): SQL {
-  // Without coalesce a variant that has no size would make the answer unknown instead of no.
+  // Without coalesce the condition would be null for variants without the option.
   return requested.length === 0 ? sql`true` : sql`coalesce(${inArray(column, ids)}, false)`;
 }
 
-/** Products that have one variant which passes all filters. Nothing to ask when there are none. */
+/** SQL condition for products with a variant that passes all filters; undefined without filters. */
 export function passesFilters({ listing: { filters }, options }: ListingQuery): SQL | undefined {
   if (!hasFilters(filters)) return undefined;
   const { price, stock } = variantConditions(filters, options);
   const { sizes, colours } = filters;
-  // Bare, so that their indexes serve them: of what is only looked for, unknown is as good as no.
+  // Without coalesce here, so that indexes apply: in `exists`, null counts as false.
   const isAmong = and(
     sizes.length > 0 ? inArray(variants.sizeId, optionIds(options, "size", sizes)) : undefined,
     colours.length > 0 ? inArray(variants.colourId, optionIds(options, "colour", colours)) : undefined,
@@ -108,7 +108,7 @@ export function passesFilters({ listing: { filters }, options }: ListingQuery): 
   return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${isAmong ?? sql`true`} and ${price} and ${stock})`;
 }
 
-/** The products of the listing: in its scope, and through its filters. */
+/** SQL condition for the listing's products: scope and filters. */
 export function inListing(query: ListingQuery): SQL | undefined {
   return and(inScope(query), passesFilters(query));
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
-/** What a listing's address asks for, before the catalogue has been asked whether it exists. */
+/** A listing's parsed query parameters, not yet checked against the catalog. */
 export interface ListingRequest {
   /** A category's name or slug, or a collection's slug. */
   category: string | null;
@@ -19,10 +19,9 @@ export interface ListingRequest {
   page: number;
 }
 
-/** What a choice makes of a listing. */
 export type ListingChange = (listing: ListingRequest) => Partial<ListingRequest>;
 
-/** The whole catalogue, as it lies. */
+/** All products without filters. */
 export const ALL_PRODUCTS: ListingRequest = {
   category: null,
   search: null,
@@ -36,8 +35,8 @@ const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 10_000;
 
 /**
- * Reads a listing's query parameters. A search puts the category and the featured filter aside; an unknown sort or a page
- * that is no number falls back to the first.
+ * Parses a listing's query parameters. A search overrides the category and the featured filter; an unknown sort or invalid page
+ * falls back to the default.
  */
 export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
   const search = params.get("search")?.trim().slice(0, MAX_SEARCH_LENGTH) || null;
@@ -54,7 +53,7 @@ export function parseListing(params: URLSearchParams, money: MoneyFormat): Listi
   };
 }
 
-/** The orders that a listing can have: relevance is to a search. */
+/** The available sort orders; only searches can be sorted by relevance. */
 export function sortsOf({ search }: Pick<ListingRequest, "search">): readonly ProductSort[] {
   return search ? PRODUCT_SORTS : PRODUCT_SORTS.filter((sort) => sort !== "relevance");
 }
@@ -63,7 +62,7 @@ export function defaultSort({ search }: Pick<ListingRequest, "search">): Product
   return search ? "relevance" : "name";
 }
 
-/** The address of a listing with some of its parameters changed. Defaults are left out, and a change goes to page 1. */
+/** The query parameters of a changed listing. Defaults are omitted, and any change returns to page 1. */
 export function listingSearchParams(
   current: ListingRequest,
   change: Partial<ListingRequest>,
@@ -80,17 +79,17 @@ export function listingSearchParams(
   return params;
 }
 
-/** Whether a search engine may list it: all products or a category, page by page, but no search and nothing narrowed. */
+/** Whether search engines may index the listing: not with a search, the featured filter or other filters. */
 export function isIndexable({ search, isFeatured, filters }: ListingRequest): boolean {
   return !search && !isFeatured && !hasFilters(filters);
 }
 
-/** A selection of the catalogue that the footer links to although it is no category. */
+/** A predefined listing that is not a category, linked in the footer. */
 export interface Collection {
   slug: string;
   name: string;
   categorySlugs?: readonly string[];
-  /** Only what came in within this many days, newest first. */
+  /** Only products created within this many days, newest first. */
   newWithinDays?: number;
 }
 
@@ -104,7 +103,7 @@ export type ListingScope =
   | { kind: "category"; category: CategoryView }
   | { kind: "collection"; collection: Collection };
 
-/** The category that a parameter names by its name or slug, in any case. */
+/** Finds a category by name or slug, case-insensitively. */
 export function findCategory<Category extends Pick<CategoryView, "slug" | "name">>(
   param: string | null,
   categories: readonly Category[],
@@ -113,7 +112,7 @@ export function findCategory<Category extends Pick<CategoryView, "slug" | "name"
   return categories.find(({ slug, name }) => slug === key || name.toLowerCase() === key);
 }
 
-/** Finds what a category parameter means: a category or a collection. An unknown one means all products. */
+/** Resolves a category parameter to a category or collection; all products if unknown. */
 export function resolveScope(requested: string | null, categories: readonly CategoryView[]): ListingScope {
   const key = requested?.toLowerCase();
   const category = findCategory(requested, categories);
@@ -122,7 +121,7 @@ export function resolveScope(requested: string | null, categories: readonly Cate
   return collection ? { kind: "collection", collection } : { kind: "all" };
 }
 
-/** How the address of a listing names its scope; null for all products. */
+/** The category parameter of a scope; null for all products. */
 export function categoryParam(scope: ListingScope): string | null {
   if (scope.kind === "category") return scope.category.name;
   return scope.kind === "collection" ? scope.collection.slug : null;

@@ -7,18 +7,18 @@ import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts
 import { matchingProducts } from "#app/domain/catalog/search/search-products.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** All products that a search finds, whatever the page of the list. */
-export interface FoundForAll {
-  /** In the order of their keys; at most `MAX_MATCHING`. */
+/** All products that match a search of the admin's product list. */
+export interface MatchingProducts {
+  /** By id; at most `MAX_MATCHING`. */
   seen: SeenProduct[];
-  /** There are more than can be changed at once. */
+  /** There are more than `MAX_MATCHING`. */
   isMore: boolean;
-  /** Made of which they are and in which version: whoever confirms by it means exactly these. */
+  /** Hash of the ids and versions, so that a confirmation applies to exactly these products. */
   mark: string;
 }
 
-/** Reads which products a search finds, for what is done with all of them. */
-export async function findForAll(db: Db, requested: ProductSearch): Promise<FoundForAll> {
+/** Finds the products of a bulk action on all matching products. */
+export async function findAllMatching(db: Db, requested: ProductSearch): Promise<MatchingProducts> {
   const rows = await db
     .select({ id: products.id, version: products.version })
     .from(products)

@@ -9,7 +9,7 @@ export interface CardSelection {
   orderBy: SQL[];
   limit: number;
   offset?: number;
-  /** A card shows its image of one of these colours, where it has one, before its first. */
+  /** Images of these colours come first on the cards. */
   colourIds?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface CardRow extends Record<string, unknown> {
   images: CardImageRow[] | null;
 }
 
-/** In the product's own order of variants. */
+/** By variant position. */
 type CardVariant = [
   size: string | null,
   sizePlace: number | null,
@@ -38,21 +38,18 @@ type CardVariant = [
   isSoldOut: boolean,
 ];
 
-/** In the product's own order of images. */
+/** By image position. */
 type CardImageRow = [id: string, tint: string, colourId: string | null];
 
 const MAX_IMAGES = 2;
 
-/**
- * Reads the cards of a bounded selection of products in one statement: the products are chosen first, then the variants of all of
- * them are read together, and their images.
- */
+/** Reads product cards with their variants and images in one statement. */
 export async function listCards(db: Queryable, selection: CardSelection): Promise<ProductCardView[]> {
   const { where = sql`true`, orderBy, limit, offset = 0, colourIds = [] } = selection;
   const order = sql.join(orderBy, sql`, `);
   const isChosen = (of: typeof variants.productId | typeof productImages.productId) =>
     sql`${of} in (select id from chosen)`;
-  // The chosen products take the table's name, so that the same order puts them in order again.
+  // The CTE is aliased as the table, so that `order` applies to it too.
   const { rows } = await db.execute<CardRow>(sql`
     with chosen as (
       select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.ratingAverage},
@@ -106,7 +103,7 @@ function isAmong([, , colourId]: CardImageRow, colourIds: readonly string[]): bo
   return colourId !== null && colourIds.includes(colourId);
 }
 
-/** Each size once, in the order of sizes. It is sold out when it is so in every colour. */
+/** Distinct sizes by position. A size is sold out if it is sold out in every colour. */
 function sizesOf(all: readonly CardVariant[]): ProductCardView["sizes"] {
   const sizes = new Map<string, { place: number; isSoldOut: boolean }>();
   for (const [label, place, , , , , isSoldOut] of all) {
@@ -118,7 +115,7 @@ function sizesOf(all: readonly CardVariant[]): ProductCardView["sizes"] {
     .map(([label, { isSoldOut }]) => ({ label, isSoldOut }));
 }
 
-/** Each colour once, in the order in which the variants come in them. */
+/** Distinct colours in variant order. */
 function coloursOf(all: readonly CardVariant[], images: readonly CardImageRow[]): CardColour[] {
   const colours = new Map<string, CardColour>();
   for (const [, , id, slug, name, hex] of all) {

@@ -1,6 +1,6 @@
 import { splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 
-/** What two products are compared by. */
+/** The product data that relatedness is computed from. */
 export interface Comparable {
   name: string;
   tags: readonly string[];
@@ -13,29 +13,29 @@ export interface Candidate extends Comparable {
   inventory: number;
 }
 
-// The same kind outweighs what else products share, and five orders with both outweigh the kind.
-const WORTH = { kind: 8, inName: 2, word: 1, price: 2, order: 4, maxOrders: 5 } as const;
+// The same kind outweighs other shared words, and joint orders outweigh the kind.
+const WEIGHTS = { kind: 8, inName: 2, word: 1, price: 2, order: 4, maxOrders: 5 } as const;
 
-// What follows in a name says how a piece is made, and not what it is: "Kurta with Deep Side Pockets".
+// The rest of a name describes details, not the kind of product: "Kurta with Deep Side Pockets".
 const DETAILS = /\s(?:with|in|for|from|of)\s.*$/i;
 
 /**
- * The words that say what a product is: those that stand in its name and in its tags, the kind itself last. "Gulmohar Ruby-Red Jhumka
- * Earrings", tagged jhumka, earrings, festive: jhumka, earring.
+ * The words of a product's name that are also tags, with the kind of product last: "Gulmohar Ruby-Red Jhumka Earrings" with the tags
+ * jhumka, earrings, festive gives jhumka, earring.
  */
 export function kindWords({ name, tags }: Pick<Comparable, "name" | "tags">): string[] {
   const inTags = new Set(wordsOf(tags.join(" ")));
   return wordsOf(name.replace(DETAILS, "")).filter((word) => inTags.has(word));
 }
 
-/** The words of a product's name and tags, each once. */
+/** Distinct words of a product's name and tags. */
 export function wordsOfProduct({ name, tags }: Pick<Comparable, "name" | "tags">): string[] {
   return wordsOf([name, ...tags].join(" "));
 }
 
 /**
- * Candidates in the order in which they are worth showing beside a product: what is in stock first, then by kind, shared words, a price
- * that is near, and the number of orders with both (`ordersWith`, by id).
+ * Ranks candidates: in stock first, then by a score of kind, shared words, similar price and the number of joint orders
+ * (`ordersWith`, by product id).
  */
 export function rankRelated<Row extends Candidate>(
   product: Comparable,
@@ -44,16 +44,16 @@ export function rankRelated<Row extends Candidate>(
 ): Row[] {
   const inName = kindWords(product);
   const kind = inName.at(-1);
-  const worthOf = (word: string) =>
-    word === kind ? WORTH.kind : inName.includes(word) ? WORTH.inName : WORTH.word;
+  const weightOf = (word: string) =>
+    word === kind ? WEIGHTS.kind : inName.includes(word) ? WEIGHTS.inName : WEIGHTS.word;
   const words = wordsOfProduct(product);
   const scores = new Map(
     candidates.map((candidate) => {
       const theirs = new Set(wordsOfProduct(candidate));
-      const shared = words.filter((word) => theirs.has(word)).reduce((sum, word) => sum + worthOf(word), 0);
+      const shared = words.filter((word) => theirs.has(word)).reduce((sum, word) => sum + weightOf(word), 0);
       const [low, high] = [product.priceMinor, candidate.priceMinor].toSorted((a, b) => a - b);
-      const nearness = WORTH.price * ((low ?? 0) / (high || 1));
-      const orders = WORTH.order * Math.min(ordersWith.get(candidate.id) ?? 0, WORTH.maxOrders);
+      const nearness = WEIGHTS.price * ((low ?? 0) / (high || 1));
+      const orders = WEIGHTS.order * Math.min(ordersWith.get(candidate.id) ?? 0, WEIGHTS.maxOrders);
       return [candidate.id, shared + nearness + orders];
     }),
   );

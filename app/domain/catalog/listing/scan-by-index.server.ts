@@ -16,9 +16,8 @@ interface Requested {
 }
 
 /**
- * The ids of one page of products, of which all are counted. Where no index has the order (category, featured), the list is made of
- * sections that each have one: a category's products by name, one category after the other. Only those that the page shows are read,
- * each from its nearer end.
+ * The ids of one page of products with an exact total. Sort orders without an index (category, featured) are split into sections that
+ * have one, such as each category by name. Only sections on the page are read, from their nearer end.
  */
 export async function listByIndex(db: Db, { requested, where, categories }: Requested) {
   const sections = await countSections(db, { requested, where, categories });
@@ -51,7 +50,7 @@ export async function listByIndex(db: Db, { requested, where, categories }: Requ
   return { ids, total, isMore: false, page, pageCount };
 }
 
-/** The ids of one page of products of which so many match that it is met soon. */
+/** The ids of one page, by scanning in sort order; for searches with many matches. */
 export async function scanByIndex(db: Db, { requested, where, categories }: Requested): Promise<string[]> {
   const offset = (requested.page - 1) * PRODUCTS_PER_ADMIN_PAGE;
   const end = offset + PRODUCTS_PER_ADMIN_PAGE;
@@ -81,7 +80,7 @@ async function countSections(
     const counts = sections.map(async (is) => ({ is, count: await countWhere(db, sql`${is} and ${where}`) }));
     return Promise.all(counts);
   }
-  // What is not featured has no index to be counted along.
+  // Only featured products have an index for counting.
   const [all, featured] = [
     await countWhere(db, where),
     await countWhere(db, sql`${IS_FEATURED} and ${where}`),

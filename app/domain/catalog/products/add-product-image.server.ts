@@ -16,7 +16,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type StoreImageResult = { ok: true; id: string } | { ok: false; problem: ImageProblem };
 
-/** Takes in an image for a product that is still being written: it shows nowhere until a product names it. */
+/** Stores an image uploaded in the product form. It is attached to a product when the form is saved. */
 export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
   const taken = await storeUploadedImage(deps, { kind: "product" }, file);
   if (!taken.ok) return taken;
@@ -24,7 +24,7 @@ export async function storeProductImage(deps: ProductDeps, file: string): Promis
   return { ok: true, id: taken.image.id };
 }
 
-/** Puts an image behind the others of a product that is there. Fails with a sentence for the administrator. */
+/** Appends an image to an existing product. The failure message is shown to the administrator. */
 export async function addProductImage(
   deps: ProductDeps,
   { productId, file }: { productId: string; file: string },
@@ -36,18 +36,18 @@ export async function addProductImage(
   const { image } = taken;
   const at = deps.clock.now();
   const message = await inTransaction(deps.db, async (tx) => {
-    const [held] = await lockProducts(tx, [productId]);
-    if (!held) return "The product has been deleted in the meantime.";
+    const [locked] = await lockProducts(tx, [productId]);
+    if (!locked) return "The product has been deleted in the meantime.";
     const shown = await tx
       .select({ position: productImages.position })
       .from(productImages)
       .where(eq(productImages.productId, productId));
-    const colours = new Set(held.variants.flatMap(({ colourId }) => colourId ?? []));
+    const colours = new Set(locked.variants.flatMap(({ colourId }) => colourId ?? []));
     const most = maxImages(colours.size);
     if (shown.length >= most) return `A product can have at most ${most} images.`;
     await addImage(tx, image);
     const position = Math.max(-1, ...shown.map((row) => row.position)) + 1;
-    const alt = held.product.name;
+    const alt = locked.product.name;
     await tx.insert(productImages).values({ id: newId(), productId, mediaId: image.id, alt, position });
     await tx
       .update(products)

@@ -4,21 +4,21 @@ import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-co
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, readNumber } from "#app/lib/forms/number-field.ts";
 
-/** Together as many as one address can name. */
+/** Limit of individually selected products, whose ids must fit into one URL. */
 export const MAX_SELECTED = 50;
 
-/** The most that are changed at once when all that match are meant: all of them, or none. */
+/** Limit of products in one bulk action on all matching products. */
 export const MAX_MATCHING = 10_000;
 
-/** What can be done with several products; the last three ask first, and all of them when all that match are meant. */
+/** Price, stock and delete need confirmation; for all matching products, every action does. */
 export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price", "stock", "delete"] as const;
 
 export type BulkStep = (typeof BULK_STEPS)[number];
 
-// In basis points: from 0.01 to 1000 %.
+// Basis points: 0.01 % to 1000 %.
 const PERCENT_RANGE = { decimals: 2, min: 1, max: 100_000 };
 
-/** By how much prices change: "raise" or "lower", by "percent" or "amount", as a person types it. */
+/** Parses a price change: raise or lower, by a percentage or an amount in major units. */
 export function priceChangeForm(money: MoneyFormat) {
   return z
     .object({
@@ -39,7 +39,7 @@ export function priceChangeForm(money: MoneyFormat) {
     });
 }
 
-/** How the stock of every variant changes: it was counted, or so many came or went. */
+/** Parses a stock change of every variant: set to a number, add or take away. */
 export const StockChangeForm = z
   .object({
     how: z.enum(["to", "add", "take"]).default("to"),

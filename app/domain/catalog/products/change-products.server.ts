@@ -21,21 +21,21 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-// A statement has room for 65,535 values.
+// PostgreSQL allows 65,535 parameters per statement.
 const STOCK_AT_ONCE = 1_000;
 
-/** A product as the administrator saw it. */
+/** A product and its version when the page was loaded. */
 export interface SeenProduct {
   id: string;
   version: number;
 }
 
-interface Held {
+interface Locked {
   product: LockedProduct;
   variants: LockedVariant[];
 }
 
-/** Features products on the home page, or takes them off it. Returns how many have changed. */
+/** Features or unfeatures products. Returns the number of changed products. */
 export function setFeatured(
   deps: ProductDeps,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export function setFeatured(
   return setFlag(deps, ids, { isFeatured }, actor);
 }
 
-/** Puts products into the shop, or takes them out of it. Returns how many have changed. */
+/** Publishes or unpublishes products. Returns the number of changed products. */
 export function setStatus(
   deps: ProductDeps,
   ids: readonly string[],
@@ -67,8 +67,10 @@ async function setFlag(
   const at = deps.clock.now();
   const valueIn = ({ isFeatured, status }: LockedProduct) => ("status" in flag ? { status } : { isFeatured });
   const count = await inTransaction(deps.db, async (tx) => {
-    const held = await lockProducts(tx, ids);
-    const changing = held.filter(({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag));
+    const locked = await lockProducts(tx, ids);
+    const changing = locked.filter(
+      ({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag),
+    );
     await touch(tx, changing, at, flag);
     const entry = auditedBy(actor, at, "product.update");
     await recordAudits(
@@ -81,24 +83,24 @@ async function setFlag(
   return count;
 }
 
-/** Changes the prices of products, and own prices of their variants, alike. All of them or, as `too-low`, none. */
+/** Changes the prices of products and their variants' overrides. All or, if one would be `too-low`, none. */
 export function changePrices(
   deps: ProductDeps,
   { seen, change }: { seen: readonly SeenProduct[]; change: PriceChange },
   actor: ProductActor,
 ): Promise<BulkResult> {
-  return changeAll(deps, seen, actor, async (tx, held, at) => {
-    const tooLow = held.filter(({ product, variants }) =>
+  return changeAll(deps, seen, actor, async (tx, locked, at) => {
+    const tooLow = locked.filter(({ product, variants }) =>
       pricesOf(product, variants).some((priceMinor) => changedPrice(priceMinor, change) === null),
     );
     if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
-    const priced = held.map(({ product }) => ({
+    const priced = locked.map(({ product }) => ({
       id: product.id,
       was: product.priceMinor,
       priceMinor: changedPrice(product.priceMinor, change) ?? product.priceMinor,
     }));
     await writePrices(tx, priced, at);
-    const owned = held
+    const owned = locked
       .flatMap(({ variants }) => variants)
       .flatMap(({ id, priceOverrideMinor: own }) =>
         own === null ? [] : { id, priceOverrideMinor: changedPrice(own, change) },
@@ -109,28 +111,28 @@ export function changePrices(
       tx,
       priced.map(({ id, was, priceMinor }) => entry(id, { priceMinor: was }, { priceMinor, change })),
     );
-    return { kind: "done", count: held.length };
+    return { kind: "done", count: locked.length };
   });
 }
 
 export type StockChangeForAll =
-  /** So many of every variant are on the shelf. */
+  /** Sets the stock of every variant. */
   | { to: number }
-  /** So many of every variant have come, or (negative) gone. */
+  /** Adds to the stock of every variant, or subtracts if negative. */
   | { by: number };
 
-/** Counts, or changes, the stock of every variant of products, and writes it into the ledger. All of them or, as `too-low`, none. */
+/** Sets or changes the stock of every variant, with ledger entries. All or, if one would be `too-low`, none. */
 export function countStock(
   deps: ProductDeps,
   { seen, change, note }: { seen: readonly SeenProduct[]; change: StockChangeForAll; note: string },
   actor: ProductActor,
 ): Promise<BulkResult> {
-  return changeAll(deps, seen, actor, async (tx, held, at) => {
+  return changeAll(deps, seen, actor, async (tx, locked, at) => {
     const after = (inventory: number) => ("to" in change ? change.to : inventory + change.by);
     const isTooLow = ({ inventory }: LockedVariant) => after(inventory) < 0;
-    const tooLow = held.filter(({ variants }) => variants.some(isTooLow));
+    const tooLow = locked.filter(({ variants }) => variants.some(isTooLow));
     if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
-    const changes = held
+    const changes = locked
       .flatMap(({ variants }) => variants)
       .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
       .filter(({ delta }) => delta !== 0);
@@ -139,13 +141,13 @@ export function countStock(
     const entry = auditedBy(actor, at, "product.stock");
     await recordAudits(
       tx,
-      held.map(({ product, variants }) => {
+      locked.map(({ product, variants }) => {
         const inventory = variants.reduce((sum, { inventory: was }) => sum + after(was), 0);
         return entry(product.id, { inventory: product.inventory }, { inventory, note });
       }),
     );
-    await touch(tx, held, at);
-    return { kind: "done", count: held.length };
+    await touch(tx, locked, at);
+    return { kind: "done", count: locked.length };
   });
 }
 
@@ -154,22 +156,22 @@ const pricesOf = (product: LockedProduct, rows: readonly LockedVariant[]) => [
   ...rows.flatMap(({ priceOverrideMinor }) => priceOverrideMinor ?? []),
 ];
 
-/** A change that would be another one when it is made twice: only to products as they were seen. */
+/** Runs a change that is not idempotent, only if every product still has the version the administrator saw. */
 async function changeAll(
   deps: ProductDeps,
   seen: readonly SeenProduct[],
   actor: ProductActor,
-  work: (tx: Tx, held: Held[], at: Date) => Promise<BulkResult>,
+  work: (tx: Tx, locked: Locked[], at: Date) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   assertAdministrator(actor);
   const result = await inTransaction(deps.db, async (tx): Promise<BulkResult> => {
-    const held = await lockProducts(
+    const locked = await lockProducts(
       tx,
       seen.map(({ id }) => id),
     );
-    const versions = new Map(held.map(({ product }) => [product.id, product.version]));
+    const versions = new Map(locked.map(({ product }) => [product.id, product.version]));
     if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
-    return work(tx, held, deps.clock.now());
+    return work(tx, locked, deps.clock.now());
   });
   if (result.kind === "done") deps.pages.forget(tagsOfChanged(seen.map(({ id }) => id)));
   return result;
@@ -177,11 +179,11 @@ async function changeAll(
 
 async function touch(
   tx: Tx,
-  held: readonly Held[],
+  locked: readonly Locked[],
   at: Date,
   set: Partial<LockedProduct> = {},
 ): Promise<void> {
-  const ids = held.map(({ product }) => product.id);
+  const ids = locked.map(({ product }) => product.id);
   if (ids.length === 0) return;
   await tx
     .update(products)

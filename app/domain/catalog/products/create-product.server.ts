@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/product-deps.server.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, SaveProductResult } from "#app/domain/catalog/product.ts";
-import { Refused, refusalOf } from "#app/domain/catalog/products/save-conflict.server.ts";
+import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -18,7 +18,7 @@ import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Makes a product with its variants, opening stock and images. Its address comes of its name and never changes. */
+/** Creates a product with variants, opening stock and images. Its slug derives from its name and never changes. */
 export async function createProduct(
   deps: ProductDeps,
   input: ProductInput,
@@ -32,11 +32,11 @@ export async function createProduct(
     deps.pages.forget(["shelves", productTag(saved.id)]);
     return { kind: "saved", ...saved };
   } catch (error) {
-    return refusalOf(error);
+    return toSaveConflict(error);
   }
 }
 
-/** The same within a transaction of the caller's. Throws `Refused`. `from` names the product that it is a copy of. */
+/** Inserts a product in the caller's transaction. Throws `SaveRollback`. `from` is the id of a duplicated product. */
 export async function insertProduct(
   tx: Tx,
   { input, actor, at, from }: { input: ProductInput; actor: ProductActor; at: Date; from?: string },
@@ -52,10 +52,10 @@ export async function insertProduct(
     actor,
     note: stockNote,
   });
-  if (takenSkus.length > 0) throw new Refused({ kind: "sku-taken", skus: takenSkus });
-  if ((await writeImages(tx, id, images)) === null) throw new Refused({ kind: "gone" });
+  if (takenSkus.length > 0) throw new SaveRollback({ kind: "sku-taken", skus: takenSkus });
+  if ((await writeImages(tx, id, images)) === null) throw new SaveRollback({ kind: "gone" });
   const [product] = await tx.select().from(products).where(eq(products.id, id));
-  if (!product) throw new Error("A product was inserted and is not there");
+  if (!product) throw new Error("The inserted product was not found");
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
   const after = await productSnapshot(tx, product, rows);
   await recordAudit(tx, {
@@ -72,7 +72,7 @@ export async function insertProduct(
 
 const MAX_TRIES = 50;
 
-/** Inserts the product under the first free address: noor-kaftan, noor-kaftan-2, … Also against another who does the same now. */
+/** Inserts the product with the first free slug: noor-kaftan, noor-kaftan-2, … Safe under concurrent inserts. */
 async function claimSlug(tx: Tx, row: Omit<typeof products.$inferInsert, "slug">): Promise<string> {
   const plain = slugOf(row.name) || "product";
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -84,5 +84,5 @@ async function claimSlug(tx: Tx, row: Omit<typeof products.$inferInsert, "slug">
       .returning({ id: products.id });
     if (inserted.length > 0) return slug;
   }
-  throw new Error(`No free address for ${row.name}`);
+  throw new Error(`No free slug for ${row.name}`);
 }

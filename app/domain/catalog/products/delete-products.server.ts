@@ -13,9 +13,8 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Deletes products: their images first, then they themselves with variants, ledger and reviews. Orders keep what they have
- * copied; carts and wishlists let them go. A file that cannot be removed is logged and stops nothing. Returns how many were
- * there to be deleted.
+ * Deletes products with their images, variants, ledger and reviews. Orders keep their copied data; carts and wishlists drop the
+ * products. A file that cannot be removed is only logged. Returns the number of deleted products.
  */
 export async function deleteProducts(
   deps: ProductDeps,
@@ -25,13 +24,13 @@ export async function deleteProducts(
   assertAdministrator(actor);
   const at = deps.clock.now();
   const { count, fileKeys } = await inTransaction(deps.db, async (tx) => {
-    const held = await lockProducts(tx, ids);
-    const found = held.map(({ product }) => product.id);
+    const locked = await lockProducts(tx, ids);
+    const found = locked.map(({ product }) => product.id);
     if (found.length === 0) return { count: 0, fileKeys: [] };
     const images = await imagesOf(tx, found);
     await recordAudits(
       tx,
-      held.map(({ product, variants }) => ({
+      locked.map(({ product, variants }) => ({
         actorId: actor.id,
         action: "product.delete",
         subjectType: "product",

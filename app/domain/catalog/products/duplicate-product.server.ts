@@ -11,10 +11,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/**
- * Makes a copy of a product, as a draft: its words, options and prices, the same images, and no stock. Returns the copy's id;
- * null when the product is gone.
- */
+/** Duplicates a product as a draft without stock. Returns the copy's id, or null if the product does not exist. */
 export async function duplicateProduct(
   deps: ProductDeps,
   id: string,
@@ -22,18 +19,17 @@ export async function duplicateProduct(
 ): Promise<string | null> {
   assertAdministrator(actor);
   return inTransaction(deps.db, async (tx) => {
-    const [held] = await lockProducts(tx, [id]);
-    if (!held) return null;
-    const { product } = held;
+    const [locked] = await lockProducts(tx, [id]);
+    if (!locked) return null;
+    const { product } = locked;
     const { name, description, categoryId, sizeChartId, taxClassId, priceMinor } = product;
     const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
-    const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
     const images = await tx
       .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
       .from(productImages)
       .where(eq(productImages.productId, id))
       .orderBy(asc(productImages.position));
-    const skus = await freeSkus(tx, held.variants);
+    const skus = await freeSkus(tx, locked.variants);
     const copy = await insertProduct(tx, {
       actor,
       at: deps.clock.now(),
@@ -45,12 +41,17 @@ export async function duplicateProduct(
         sizeChartId,
         taxClassId,
         priceMinor,
-        ...texts,
+        material,
+        care,
+        madeIn,
+        sizeNote,
+        hsnCode,
+        tags,
         status: "draft",
         isFeatured: false,
         images,
         stockNote: "",
-        variants: held.variants.map((variant, index) => ({
+        variants: locked.variants.map((variant, index) => ({
           id: null,
           sizeId: variant.sizeId,
           colourId: variant.colourId,
@@ -65,11 +66,11 @@ export async function duplicateProduct(
   });
 }
 
-/** Stock numbers of a copy: "NOOR-2XL-COPY", or with a random end where somebody has that. */
+/** SKUs of the copy: "NOOR-2XL-COPY", with a random suffix if one is taken. */
 async function freeSkus(tx: Tx, rows: readonly LockedVariant[]): Promise<string[]> {
   const requested = rows.map(({ sku }) => `${sku}-COPY`);
   if (requested.length === 0) return [];
   const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, requested));
-  const end = newId().slice(-6).toUpperCase();
-  return taken.length === 0 ? requested : requested.map((sku) => `${sku}-${end}`);
+  const suffix = newId().slice(-6).toUpperCase();
+  return taken.length === 0 ? requested : requested.map((sku) => `${sku}-${suffix}`);
 }

@@ -4,11 +4,11 @@ export interface FeedVariant {
   colour: string | null;
   priceMinor: number;
   inventory: number;
-  /** The first image of the variant's own colour, else the product's first. */
+  /** The first image of the variant's colour, otherwise the product's first image. */
   imageId: string | null;
 }
 
-/** A product with everything that a product feed says of it. */
+/** A product in the product feed. */
 export interface FeedProduct {
   id: string;
   slug: string;

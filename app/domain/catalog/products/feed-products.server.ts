@@ -31,7 +31,7 @@ const imageIds = sql<string[]>`(
 
 const BATCH = 100;
 
-/** All products for sale, in the order of their keys. Reads in batches, so that a large catalogue is never in memory whole. */
+/** Yields all active products by id, reading in batches to bound memory. */
 export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
   let last: string | undefined;
   for (;;) {

@@ -17,7 +17,7 @@ export interface EditedProduct {
   draft: ProductDraft;
 }
 
-/** A product as the form of the admin shows it, amounts as a person would type them. Null when there is none. */
+/** Loads a product for the admin's product form, amounts as decimal text. Null if it does not exist. */
 export async function findProductDraft(
   db: Db,
   id: string,
@@ -81,7 +81,7 @@ export async function findProductDraft(
   };
 }
 
-/** Which sizes, or colours, the variants have, in the order in which the product shows them. */
+/** The size or colour ids of the variants, in variant order. */
 function usedOptions(
   rows: readonly (typeof variants.$inferSelect)[],
   option: "sizeId" | "colourId",

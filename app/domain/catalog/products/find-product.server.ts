@@ -11,11 +11,10 @@ import {
 } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
-// What is searched of a product, it says in its own words too.
+// The search text only repeats other columns.
 const { searchText: _searched, ...columns } = getTableColumns(products);
 
 const sizes = alias(optionValues, "sizes");
@@ -26,8 +25,8 @@ interface VariantRow extends Omit<VariantView, "priceMinor"> {
   priceOverrideMinor: number | null;
 }
 
-// With the product in one statement: three would be three ways to the database and back.
-const itsVariants = sql<VariantRow[]>`coalesce((
+// Subqueries instead of separate queries save two round trips.
+const variantRows = sql<VariantRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${variants.id}, 'sku', ${variants.sku}, 'sizeLabel', ${sizes.label}, 'colourSlug', ${colours.slug}, 'colourName', ${colours.label},
     'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'priceOverrideMinor', ${variants.priceOverrideMinor}
@@ -38,7 +37,7 @@ const itsVariants = sql<VariantRow[]>`coalesce((
   where ${variants.productId} = ${products.id}
 ), '[]')`;
 
-const itsImages = sql<ImageView[]>`coalesce((
+const imageRows = sql<ImageView[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${productImages.mediaId}, 'alt', ${productImages.alt}, 'width', ${media.width}, 'height', ${media.height}, 'tint', ${media.tint},
     'colourSlug', ${colours.slug}
@@ -49,9 +48,9 @@ const itsImages = sql<ImageView[]>`coalesce((
   where ${productImages.productId} = ${products.id}
 ), '[]')`;
 
-/** Finds a product for sale by its slug (the address of its page) or its id. Null when there is none or it is a draft. */
+/** Finds an active product by slug or id. Null if it does not exist or is a draft. */
 export async function findProduct(db: Db, slugOrId: string): Promise<ProductDetailView | null> {
-  const isThis = UUID.test(slugOrId)
+  const isThis = isUuid(slugOrId)
     ? or(eq(products.slug, slugOrId), eq(products.id, slugOrId))
     : eq(products.slug, slugOrId);
   const [row] = await db
@@ -60,8 +59,8 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       category: { id: categories.id, slug: categories.slug, name: categories.name },
       sizeChartName: sizeCharts.name,
       sizeChart: sizeCharts.chart,
-      variants: itsVariants,
-      images: itsImages,
+      variants: variantRows,
+      images: imageRows,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))

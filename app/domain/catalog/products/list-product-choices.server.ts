@@ -4,7 +4,7 @@ import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** What a product can be given: categories by name, size charts, tax classes, sizes and colours in their own order. */
+/** The product form's choices: categories, size charts and tax classes by name, sizes and colours by position. */
 export async function listProductChoices(db: Queryable): Promise<ProductChoices> {
   const named = await db
     .select({ id: categories.id, name: categories.name })

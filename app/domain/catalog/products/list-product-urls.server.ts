@@ -17,7 +17,7 @@ export async function countProductsForSale(db: Db): Promise<number> {
 
 const BATCH = 1_000;
 
-/** Where the products for sale are, in the order of their keys: so many of them, the first ones left out. Reads in batches. */
+/** Yields the active products for the sitemap by id: up to `most` of them after the first `skip`. Reads in batches. */
 export async function* listProductUrls(
   db: Db,
   { skip = 0, most }: { skip?: number; most: number },

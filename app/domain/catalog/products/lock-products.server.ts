@@ -8,8 +8,8 @@ export type LockedProduct = typeof products.$inferSelect;
 export type LockedVariant = typeof variants.$inferSelect;
 
 /**
- * Holds products with all their variants until the transaction ends, in the order of `lockVariantsForSale`, so that the admin
- * and a checkout never wait for each other in a circle. Products that are gone are left out.
+ * Locks products and their variants until the transaction ends, in the same order as `lockVariantsForSale` to prevent deadlocks
+ * with checkouts. Omits products that do not exist.
  */
 export async function lockProducts(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function lockProducts(
     .where(isAmong(products.id, ids))
     .orderBy(asc(products.id), asc(variants.id))
     .for("update", { of: [variants, products] });
-  // Those without a variant too; and what is read under the lock is what is.
-  const held = await tx
+  // Also locks products without variants, and reads the state under the lock.
+  const locked = await tx
     .select()
     .from(products)
     .where(isAmong(products.id, ids))
@@ -36,5 +36,5 @@ export async function lockProducts(
     .where(isAmong(variants.productId, ids))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
   const byProduct = groupedBy(rows, ({ productId }) => productId);
-  return held.map((product) => ({ product, variants: byProduct.get(product.id) ?? [] }));
+  return locked.map((product) => ({ product, variants: byProduct.get(product.id) ?? [] }));
 }

@@ -1,9 +1,9 @@
 import { shareOf } from "#app/lib/money.ts";
 
-/** Prices go up or down by a share of themselves (basis points, 500 = 5 %), or all by one amount (minor units). */
+/** A relative (500 basis points = 5 %) or absolute (minor units) price change; negative lowers prices. */
 export type PriceChange = { by: "percent"; basisPoints: number } | { by: "amount"; amountMinor: number };
 
-/** The new price, or null where nothing would be left of it: a price is at least one minor unit. Shares are rounded half up. */
+/** The new price in minor units, or null if it would be below one. Percentages are rounded half up. */
 export function changedPrice(priceMinor: number, change: PriceChange): number | null {
   const changed =
     change.by === "amount"

@@ -7,7 +7,7 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 type ProductSnapshot = Record<string, unknown>;
 
-/** What the audit log says of a product: its fields, its variants by stock number, its images in their order. */
+/** The audit log's snapshot of a product: its fields, variants by SKU and images in order. */
 export async function productSnapshot(
   tx: Tx,
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
@@ -23,7 +23,7 @@ interface ShownImage {
   colourId: string | null;
 }
 
-/** The images of products in their order, by the product's id. */
+/** Images in display order, by product id. */
 export async function imagesOf(tx: Tx, productIds: readonly string[]): Promise<Map<string, ShownImage[]>> {
   const rows = await tx
     .select({
@@ -37,7 +37,7 @@ export async function imagesOf(tx: Tx, productIds: readonly string[]): Promise<M
   return new Map([...shown].map(([id, some]) => [id, some.map(({ image }) => image)]));
 }
 
-/** The same, of what has been read already. */
+/** Builds the snapshot from loaded rows. */
 export function auditSnapshot(
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
@@ -66,7 +66,7 @@ export function auditSnapshot(
   return { ...own, ...texts, variants, images };
 }
 
-/** Only what differs; null when nothing does. */
+/** The changed fields before and after; null if nothing changed. */
 export function diffSnapshots(
   before: ProductSnapshot,
   after: ProductSnapshot,
@@ -75,6 +75,7 @@ export function diffSnapshots(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return null;
-  const only = (facts: ProductSnapshot) => Object.fromEntries(changed.map((field) => [field, facts[field]]));
+  const only = (snapshot: ProductSnapshot) =>
+    Object.fromEntries(changed.map((field) => [field, snapshot[field]]));
   return { before: only(before), after: only(after) };
 }

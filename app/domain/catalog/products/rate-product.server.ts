@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Holds a product's row, so that of two who add its reviews up the second sees what the first has done. */
+/** Locks the product row to serialize concurrent rating updates. */
 export async function lockRatingOf(tx: Tx, productId: string): Promise<void> {
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for("no key update");
 }
 
-/** Sets the rating that lists and pages show: the average of the published reviews (0 without any) and their number. */
+/** Sets a product's average rating (0 without reviews) and review count, from published reviews. */
 export async function rateProduct(
   tx: Tx,
   productId: string,

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/catalog/product-deps.server.ts";
 import { diffSnapshots, productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, UpdateProductResult, VariantInput } from "#app/domain/catalog/product.ts";
-import { Refused, refusalOf } from "#app/domain/catalog/products/save-conflict.server.ts";
+import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -19,7 +19,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 interface ProductUpdate {
   id: string;
-  /** The version that the form was made of. */
+  /** The version that the form was loaded with. */
   version: number;
   input: ProductInput;
 }
@@ -27,8 +27,8 @@ interface ProductUpdate {
 type Updated = UpdateProductResult & { fileKeys?: string[] };
 
 /**
- * Saves a product as it is wanted. Its address stays. A stock that was typed is what was counted: if pieces were sold since the
- * page was opened, that is told instead (`stock-moved`), and a stock that was not touched is left as it is.
+ * Saves a product; its slug does not change. An edited stock counts as an absolute count and returns `stock-moved` if the stock
+ * has changed since the form was loaded. An unedited stock is not written.
  */
 export async function updateProduct(
   deps: ProductDeps,
@@ -46,7 +46,7 @@ export async function updateProduct(
     }
     return result;
   } catch (error) {
-    return refusalOf(error);
+    return toSaveConflict(error);
   }
 }
 
@@ -55,9 +55,9 @@ async function save(
   { id, version, input }: ProductUpdate,
   { actor, at }: { actor: ProductActor; at: Date },
 ): Promise<Updated> {
-  const [held] = await lockProducts(tx, [id]);
-  if (!held) return { kind: "not-found" };
-  const { product, variants: known } = held;
+  const [locked] = await lockProducts(tx, [id]);
+  if (!locked) return { kind: "not-found" };
+  const { product, variants: known } = locked;
   if (product.version !== version) return { kind: "stale" };
   if (input.variants.some((variant) => variant.id !== null && !isOneOf(known, variant)))
     return { kind: "stale" };
@@ -68,9 +68,9 @@ async function save(
   await tx.update(products).set(fields).where(eq(products.id, id));
   await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, { product, requested, known, actor, note: stockNote });
-  if (takenSkus.length > 0) throw new Refused({ kind: "sku-taken", skus: takenSkus });
+  if (takenSkus.length > 0) throw new SaveRollback({ kind: "sku-taken", skus: takenSkus });
   const fileKeys = await writeImages(tx, id, images);
-  if (fileKeys === null) throw new Refused({ kind: "gone" });
+  if (fileKeys === null) throw new SaveRollback({ kind: "gone" });
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
   const difference = diffSnapshots(before, await productSnapshot(tx, { ...product, ...fields }, rows));
   if (difference) {
@@ -90,7 +90,7 @@ async function save(
   return { kind: "saved", id, slug: product.slug, fileKeys };
 }
 
-/** A variant stays in its cell: its size and colour are what it is. */
+/** A variant's size and colour cannot change. */
 function isOneOf(known: readonly LockedVariant[], requested: VariantInput): boolean {
   return known.some(
     ({ id, sizeId, colourId }) =>
@@ -98,7 +98,7 @@ function isOneOf(known: readonly LockedVariant[], requested: VariantInput): bool
   );
 }
 
-/** Whose stock was typed over a number that is not true any more: the number that is, by variant. */
+/** The current stock, by variant id, of variants whose edited stock was based on an outdated number. */
 function movedStock(
   known: readonly LockedVariant[],
   requested: readonly VariantInput[],

@@ -8,7 +8,7 @@ export interface RequestedVariant {
   size: string | null;
 }
 
-/** The options that a URL names, as far as the product comes in them. */
+/** The URL's options, null for those that the product does not have. */
 export function requestedVariant(
   { colours, sizes }: Pick<ProductOptionsView, "colours" | "sizes">,
   params: URLSearchParams,
@@ -20,7 +20,7 @@ export function requestedVariant(
   };
 }
 
-/** Whether a URL names nothing but options that exist, each at most once: only so many copies of a page are worth caching. */
+/** Whether the URL's option parameters all exist, each at most once. Only such pages are cached, which bounds their number. */
 export function namesOnlyOptions(
   product: Pick<ProductOptionsView, "colours" | "sizes">,
   params: URLSearchParams,
@@ -31,12 +31,12 @@ export function namesOnlyOptions(
   return isKnown("colour", colour) && isKnown("size", size);
 }
 
-/** The query parameters that name a variant; options that are null are left out. */
+/** The query parameters of a variant; null options are omitted. */
 export function variantParams({ colour, size }: RequestedVariant): Record<string, string> {
   return { ...(colour && { colour }), ...(size && { size: size.toLowerCase() }) };
 }
 
-/** Images with those of one colour first; in their own order without a colour. */
+/** Sorts the images of one colour first; a stable sort keeps the order otherwise. */
 export function imagesOfColourFirst<Image extends { colourSlug: string | null }>(
   images: readonly Image[],
   colour: string | null,

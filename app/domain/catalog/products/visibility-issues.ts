@@ -1,4 +1,4 @@
-/** What decides whether shoppers can see and buy a product. */
+/** The product facts that decide whether shoppers can see and buy it. */
 export interface ShopStanding {
   status: "draft" | "active";
   inventory: number;
@@ -7,13 +7,13 @@ export interface ShopStanding {
 }
 
 export interface VisibilityIssues {
-  /** It cannot be seen at all. */
+  /** Shoppers cannot see the product. */
   isHidden: boolean;
-  /** Sentences for the owner; empty when all is well. */
+  /** Messages for the administrator; empty without issues. */
   reasons: string[];
 }
 
-/** Why a product is not in the shop, or cannot be bought there. */
+/** Lists why shoppers cannot see or buy a product. */
 export function visibilityIssues({
   status,
   inventory,

@@ -10,8 +10,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 /**
- * Shows exactly these images, in this order. Returns the keys of files that nothing shows any more: hand them to
- * `removeFiles` after the commit. Null when one of the images is not there (any more).
+ * Replaces a product's images. Returns the storage keys of images no longer used: pass them to `removeFiles` after the commit.
+ * Null if one of the images does not exist.
  */
 export async function writeImages(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function writeImages(
   );
 }
 
-/** Deletes the rows of images that no product and no category shows. Returns the keys of their files. */
+/** Deletes the rows of those images that no product and no category uses. Returns their storage keys. */
 export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const unused = await tx
@@ -82,15 +82,15 @@ function isShownNowhere(db: Queryable): SQL | undefined {
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the rows of product images that were taken in more than a day ago and show nowhere: a form that was never saved has
- * left them. Their files are orphans then.
+ * Deletes unused product images older than a day, which unsaved forms left behind. Their files become orphans, which the nightly
+ * clean-up removes.
  */
 export async function deleteUnusedProductImages(db: Db, now: Date): Promise<void> {
   const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
   await db.delete(media).where(and(eq(media.kind, "product"), isOld, isShownNowhere(db)));
 }
 
-/** Removes files of images that have no row any more. One that cannot be removed is logged: the nightly clean-up takes it. */
+/** Removes the files of deleted images. Failures are logged; the nightly clean-up removes the rest. */
 export async function removeFiles(
   { images, log }: { images: ImageStore; log: Log },
   keys: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Gives products other prices and a new version, in one statement. Amounts in minor units. */
+/** Updates product prices (minor units) and versions in one statement. */
 export async function writePrices(
   tx: Tx,
   rows: readonly { id: string; priceMinor: number }[],
@@ -17,7 +17,7 @@ export async function writePrices(
   `);
 }
 
-/** Gives variants other prices of their own, in one statement; null is the product's. */
+/** Updates variants' price overrides (minor units) in one statement; null removes the override. */
 export async function writeOwnPrices(
   tx: Tx,
   rows: readonly { id: string; priceOverrideMinor: number | null }[],

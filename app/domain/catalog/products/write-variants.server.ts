@@ -11,31 +11,31 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 interface RequestedVariants {
   product: { id: string; slug: string };
   requested: readonly VariantInput[];
-  /** Those that are there, held by the caller. */
+  /** The existing variants, locked by the caller. */
   known: readonly LockedVariant[];
   actor: ProductActor;
   note: string;
 }
 
-/** A wanted variant with its key and its stock number, in its place. */
+/** A requested variant with its id, SKU and position assigned. */
 interface PlacedVariant extends VariantInput {
   key: string;
   position: number;
 }
 
 /**
- * Makes a product's variants what is wanted: those not named go with their ledger, new ones open it, and a changed stock is
- * written into it as counted. Returns stock numbers that other products have; then the caller must undo all.
+ * Replaces a product's variants: omitted ones are deleted with their ledger, new ones get an opening movement, and a changed stock
+ * gets a "counted" movement. Returns SKUs that other products use; the caller must then roll back.
  */
 export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{ takenSkus: string[] }> {
   const { product, known, actor, note } = input;
-  const requested = await placed(tx, input);
+  const requested = await assignSkus(tx, input);
   const takenSkus = await findTakenSkus(tx, product.id, requested);
   if (takenSkus.length > 0) return { takenSkus };
-  const kept = new Set(requested.map(({ id }) => id));
-  const removed = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const requestedIds = new Set(requested.map(({ id }) => id));
+  const removed = known.filter(({ id }) => !requestedIds.has(id)).map(({ id }) => id);
   if (removed.length > 0) await tx.delete(variants).where(inArray(variants.id, removed));
-  await rewrite(
+  await updateVariants(
     tx,
     requested.filter(({ id }) => id !== null),
     known,
@@ -64,7 +64,7 @@ export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{
   return { takenSkus: [] };
 }
 
-async function placed(tx: Tx, { product, requested }: RequestedVariants): Promise<PlacedVariant[]> {
+async function assignSkus(tx: Tx, { product, requested }: RequestedVariants): Promise<PlacedVariant[]> {
   const optionIds = requested.flatMap(({ sizeId, colourId }) => [sizeId ?? [], colourId ?? []].flat());
   const labels = new Map<string, string>();
   if (optionIds.length > 0) {
@@ -83,24 +83,24 @@ async function placed(tx: Tx, { product, requested }: RequestedVariants): Promis
   }));
 }
 
-/** Stock numbers that are wanted twice, or that another product has. */
+/** SKUs that are requested twice or belong to another product. */
 async function findTakenSkus(
   tx: Tx,
   productId: string,
   requested: readonly PlacedVariant[],
 ): Promise<string[]> {
   const skus = requested.map(({ sku }) => sku);
-  const twice = skus.filter((sku, index) => skus.indexOf(sku) !== index);
+  const duplicates = skus.filter((sku, index) => skus.indexOf(sku) !== index);
   const rows = await tx
     .select({ sku: variants.sku, productId: variants.productId })
     .from(variants)
     .where(inArray(variants.sku, skus));
   const elsewhere = rows.filter((row) => row.productId !== productId).map(({ sku }) => sku);
-  return [...new Set([...twice, ...elsewhere])];
+  return [...new Set([...duplicates, ...elsewhere])];
 }
 
-/** Stock numbers may change places, so those that change are set aside first: no statement ever sees one twice. */
-async function rewrite(
+/** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
+async function updateVariants(
   tx: Tx,
   rows: readonly PlacedVariant[],
   known: readonly LockedVariant[],
@@ -131,7 +131,7 @@ const newRow = (productId: string, row: PlacedVariant) => ({
   position: row.position,
 });
 
-/** What went away is not counted any more. What is added comes by the ledger afterwards. */
+/** Recomputes the product's inventory after variants were deleted. Stock movements update it afterwards. */
 function sumUp(productId: string) {
   return sql`
     update products set inventory = (

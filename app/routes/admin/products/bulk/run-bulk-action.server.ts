@@ -6,7 +6,7 @@ import {
   setStatus,
 } from "#app/domain/catalog/products/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
-import { findForAll } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -74,7 +74,7 @@ async function matchingAsShown(
   store: AppContext,
   { requested, mark }: Selection,
 ): Promise<Pick<Selection, "ids" | "seen"> | null> {
-  const found = await findForAll(store.db, requested);
+  const found = await findAllMatching(store.db, requested);
   if (found.isMore || found.mark !== mark) return null;
   return { ids: found.seen.map(({ id }) => id), seen: found.seen };
 }

@@ -3,7 +3,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { findForAll } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
 import { productSearchParams } from "#app/domain/catalog/search/product-search.ts";
 import { readRows } from "#app/domain/catalog/search/search-products.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = getApp(context);
   const { step, isAll, ids, requested, closeTo } = readSelection(url.searchParams);
   if (step === null || !(isAll || asksFirst(step))) throw redirect(closeTo);
-  const found = isAll ? await findForAll(db, requested) : null;
+  const found = isAll ? await findAllMatching(db, requested) : null;
   const named = found ? found.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
   const products = await readRows(db, named);
   if (products.length === 0) throw redirect(closeTo);
