@@ -5,25 +5,25 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** What becomes of an image when what it belongs to is saved. */
+/** The change of an entity's image when the entity is saved. */
 export type ImageChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
 
-/** The same with the new file stored, ready for the transaction. */
+/** An image change whose new file is stored, ready for the transaction. */
 export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; with: StoredImage };
 
-/** Checks and stores an uploaded image before the transaction that will name it. */
+/** Validates and stores an uploaded image before the transaction that references it. */
 export async function prepareImageChange(
   deps: { images: ImageStore; log: Log },
   change: ImageChange,
 ): Promise<{ ok: true; image: PreparedImage } | { ok: false; problem: ImageProblem }> {
   if (change.kind !== "replace") return { ok: true, image: change };
-  const taken = await storeUploadedImage(deps, { kind: "content" }, change.file);
-  return taken.ok ? { ok: true, image: { kind: "replace", with: taken.image } } : taken;
+  const stored = await storeUploadedImage(deps, { kind: "content" }, change.file);
+  return stored.ok ? { ok: true, image: { kind: "replace", with: stored.image } } : stored;
 }
 
 /**
- * Writes the new image's row and takes the old one's away. Returns the address to keep, and the key of the file to remove after
- * the commit. An image that the shop brings along has no row and stays.
+ * Inserts the new image's row and deletes the old one's. Returns the URL to store, and the storage key to remove after the commit.
+ * Bundled sample images have no row and stay.
  */
 export async function changeImage(
   tx: Tx,
@@ -32,11 +32,11 @@ export async function changeImage(
 ): Promise<{ imageUrl: string | null; removedKey: string | null }> {
   if (image.kind === "keep") return { imageUrl: before, removedKey: null };
   if (image.kind === "replace") await addImage(tx, image.with);
-  const imageUrl = image.kind === "replace" ? addressOf(image.with.id) : null;
+  const imageUrl = image.kind === "replace" ? largestUrl(image.with.id) : null;
   return { imageUrl, removedKey: await dropImage(tx, before) };
 }
 
-/** Takes away the row behind an uploaded image's address. Returns its file's key, if it was one. */
+/** Deletes the row of an uploaded image by its URL. Returns its storage key; null for other URLs. */
 export function dropImage(tx: Tx, imageUrl: string | null): Promise<string | null> {
   const id = UPLOADED.exec(imageUrl ?? "")?.[1];
   return id ? removeImage(tx, id) : Promise.resolve(null);
@@ -44,7 +44,7 @@ export function dropImage(tx: Tx, imageUrl: string | null): Promise<string | nul
 
 const UPLOADED = /^\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\/\d+\.webp$/;
 
-// The largest of the offered widths, which is what shared links and feeds show too.
-function addressOf(id: string): string {
+/** The URL of an uploaded image in the largest width. */
+export function largestUrl(id: string): string {
   return `/images/${id}/1200.webp`;
 }

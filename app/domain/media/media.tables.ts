@@ -1,7 +1,7 @@
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-/** One stored image, whatever it shows. `storageKey` names the original in the image store; widths are made from it. */
+/** A stored image. `storageKey` is the key of the original in the image store, from which renditions are made. */
 export const media = pgTable(
   "media",
   {

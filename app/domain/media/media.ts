@@ -1,2 +1,2 @@
-/** What an image is for, which decides who may see it: those of products and content everybody, the others not. */
+/** The use of an image, which decides access: product and content images are public, the others are not. */
 export type ImageKind = "product" | "avatar" | "content" | "review";

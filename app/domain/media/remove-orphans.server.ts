@@ -8,12 +8,12 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 const DAY_MS = 86_400_000;
 const KEYS_AT_ONCE = 500;
 
-// An upload now and then leaves a file without a row. Where that is most of them, the folder belongs to another database.
-const SUSPICIOUS_FROM = 20;
+// Failed uploads leave few orphans. If most files are orphans, the folder belongs to another database.
+const MIN_SUSPICIOUS = 20;
 
 /**
- * Removes files of images that have no row: what a failed upload or a crash has left. Younger than a day they may still get
- * one. Returns how many it removed. Removes nothing, and warns, when most files would have to go.
+ * Removes image files without a row, left by failed uploads or crashes. Files younger than a day may still get a row and are kept.
+ * Returns the number of removed files. If most files are orphans, logs a warning and removes none.
  */
 export async function removeOrphanImages({
   db,
@@ -37,10 +37,10 @@ export async function removeOrphanImages({
     const known = new Set(rows.map(({ key }) => key));
     orphans.push(...some.filter((key) => !known.has(key)));
   }
-  if (orphans.length >= SUSPICIOUS_FROM && orphans.length > keys.length / 2) {
+  if (orphans.length >= MIN_SUSPICIOUS && orphans.length > keys.length / 2) {
     log.warn(
       { files: keys.length, withoutRow: orphans.length },
-      "Most stored images are not known to this database: none is removed",
+      "Most stored images have no database row; removing none of them",
     );
     return 0;
   }
@@ -49,14 +49,14 @@ export async function removeOrphanImages({
 }
 
 /**
- * Deletes the rows of people's images that no column of `usedBy` names any more, because what named them was deleted with
- * something else: a product's reviews, an account. Their files are orphans then.
+ * Deletes avatar and review images older than a day that no `usedBy` column references, for example after their product or account was
+ * deleted. Their files become orphans.
  */
 export async function deleteUnusedImages(
   db: Db,
   { usedBy, now }: { usedBy: readonly PgColumn[]; now: Date },
 ): Promise<void> {
-  const isNamedNowhere = usedBy.map((column) =>
+  const isUnused = usedBy.map((column) =>
     notExists(
       db
         .select({ found: sql`1` })
@@ -65,5 +65,5 @@ export async function deleteUnusedImages(
     ),
   );
   const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
-  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review"]), isOld, ...isNamedNowhere));
+  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review"]), isOld, ...isUnused));
 }

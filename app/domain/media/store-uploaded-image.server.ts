@@ -10,13 +10,13 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** An image whose file is stored and whose row is still to be written, by `addImage`. */
+/** An image whose file is stored; `addImage` inserts its row. */
 export interface StoredImage extends ImageFacts {
   id: string;
   kind: ImageKind;
   storageKey: string;
-  /** The write that has its renditions made. */
-  ordering: SQL;
+  /** Statement that queues its renditions. */
+  queueRenditions: SQL;
 }
 
 export type StoreUploadedImageResult =
@@ -24,8 +24,8 @@ export type StoreUploadedImageResult =
   | { ok: false; problem: Exclude<ImageProblem, "no-file" | "too-large"> };
 
 /**
- * Checks an uploaded file, makes an image of our own of it, and stores that. The file comes first and its row afterwards, in
- * the transaction that needs it: `addImage`. A file whose row never comes is removed by the nightly clean-up.
+ * Validates and re-encodes an uploaded file and stores the result. The caller inserts its row with `addImage` in its transaction; files
+ * without a row are removed by the nightly clean-up.
  */
 export async function storeUploadedImage(
   { images, log }: { images: ImageStore; log: Log },
@@ -39,31 +39,28 @@ export async function storeUploadedImage(
   try {
     await images.putFile(storageKey, prepared.file);
   } catch (error) {
-    log.error({ err: error, storageKey }, "An uploaded image could not be stored");
+    log.error({ err: error, storageKey }, "Could not store an uploaded image");
     return { ok: false, problem: "not-stored" };
   }
-  const ordering = await images.ordering(storageKey);
-  return { ok: true, image: { id, kind, storageKey, ordering, ...prepared.facts } };
+  const queueRenditions = await images.ordering(storageKey);
+  return { ok: true, image: { id, kind, storageKey, queueRenditions, ...prepared.facts } };
+}
+
+/** Inserts the row of a stored image and queues its renditions. Its id can then be referenced. */
+export async function addImage(tx: Tx, { queueRenditions, ...image }: StoredImage): Promise<void> {
+  await executeAsOne(tx, [tx.insert(media).values(image), queueRenditions]);
 }
 
 /**
- * Writes the row of a stored image, and the order to make its renditions. Its id is then good for `/images/:id/…` and for other tables
- * to name.
- */
-export async function addImage(tx: Tx, { ordering, ...image }: StoredImage): Promise<void> {
-  await executeAsOne(tx, [tx.insert(media).values(image), ordering]);
-}
-
-/**
- * Removes an image's row, and returns the key of its file: hand that to `pictures.remove` after the commit. If that does not
- * happen, the nightly clean-up does it. Null when there was none. Rows that name the image must let it go first.
+ * Deletes an image's row and returns its storage key, or null if it does not exist. Pass the key to `images.remove` after the commit;
+ * otherwise the nightly clean-up removes the file. References to the image must be deleted first.
  */
 export async function removeImage(tx: Tx, id: string): Promise<string | null> {
   const [key] = await removeImages(tx, [id]);
   return key ?? null;
 }
 
-/** The same of several, in one statement. */
+/** Deletes several images' rows in one statement. See `removeImage`. */
 export async function removeImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const removed = await tx
     .delete(media)

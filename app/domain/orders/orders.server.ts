@@ -1,6 +1,6 @@
 import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { holdExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { recordingOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -49,7 +49,7 @@ export async function drawOrderNumber(tx: Tx): Promise<number> {
 /** Inserts an order with its lines and first event, and `also`, in one statement. */
 export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWrapper[] = []): Promise<void> {
   // Invoices state the HSN codes valid on the day of purchase.
-  const { variantIds, hsnCodes } = await holdExisting(tx, order.lines);
+  const { variantIds, hsnCodes } = await lockExisting(tx, order.lines);
   const recorded = tx
     .insert(orders)
     .overridingSystemValue()

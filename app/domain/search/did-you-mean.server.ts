@@ -11,23 +11,22 @@ const MAX_WORDS = 4;
 const MAX_SUGGESTIONS = 3;
 const MAX_CANDIDATES = 40;
 
-// How often a word is used decides between equally near ones: beyond this it is often.
+// Frequency breaks ties between equally close words; counting stops here.
 const MAX_COUNTED = 200;
 
-// Low, since a swap of two letters in a short word leaves few trigrams alike; how near a word is, lettersApart decides.
-const LEAST_SIMILARITY = 0.15;
+// Low because a transposition in a short word leaves few common trigrams; lettersApart ranks the candidates.
+const MIN_SIMILARITY = 0.15;
 
-// Of what is spelt alike, so many are looked up in the shop.
 const MAX_LOOKED_UP = 8;
 
 export interface Spellings {
-  /** The search with its misspelt words corrected; null when nothing is close, or when the words found nothing for another reason. */
+  /** The corrected search; null if nothing is close or the correction finds nothing. */
   best: string | null;
-  /** Other searches that find something: other spellings, or single words. With the best at most three. */
+  /** Other searches with results: other spellings or single words. At most three together with `best`. */
   others: string[];
 }
 
-/** The spellings closest to a search that found nothing. */
+/** Suggests spellings for a search without results. */
 export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary): Promise<Spellings> {
   const words = wordsIn(search).slice(0, MAX_WORDS);
   if (words.length === 0) return { best: null, others: [] };
@@ -52,7 +51,7 @@ export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary)
   return { best, others: parts.slice(0, isBetter ? MAX_SUGGESTIONS - 1 : MAX_SUGGESTIONS) };
 }
 
-/** The words that share trigrams with each of those given. */
+/** Dictionary words with similar trigrams, by requested word. */
 async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ requested: string; word: string }>(sql`
     select requested.word as requested, near.word
@@ -60,7 +59,7 @@ async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, s
     cross join lateral (
       select ${productWords.word} as word from ${productWords}
       where abs(length(${productWords.word}) - length(requested.word)) <= ${MAX_LETTERS_APART}
-        and similarity(${productWords.word}, requested.word) >= ${LEAST_SIMILARITY}
+        and similarity(${productWords.word}, requested.word) >= ${MIN_SIMILARITY}
       order by similarity(${productWords.word}, requested.word) desc, ${productWords.word}
       limit ${MAX_CANDIDATES}
     ) near
@@ -70,7 +69,7 @@ async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, s
   );
 }
 
-/** Of words, those nearest to this one that a search would find; the word alone when it is one of them. */
+/** The closest words that a search would find; only the word itself if it would find something. */
 async function closestInUse(
   db: Db,
   word: string,

@@ -5,13 +5,13 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface ResolvedSearch {
   match: TextMatch;
-  /** The spelling that was searched for instead, because the text as it was typed finds nothing. */
+  /** The spelling searched instead, if the typed text has no results. */
   correctedTo: string | null;
-  /** Other spellings that find something. */
+  /** Other spellings with results. */
   suggestions: readonly string[];
 }
 
-/** What a search finds, the same for the listing and for the suggestions; where it finds nothing, the closest spelling that does. */
+/** Resolves a search for listings and suggestions, falling back to the closest spelling with results. */
 export async function resolveSearch(db: Db, text: string, vocabulary: Vocabulary): Promise<ResolvedSearch> {
   const match = await matchText(db, text, vocabulary);
   if (match) return { match, correctedTo: null, suggestions: [] };

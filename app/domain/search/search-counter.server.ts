@@ -8,18 +8,17 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { createWriteBehind } from "#app/platform/cache/write-behind.server.ts";
 
 /**
- * Counts what shoppers search for, by day (IST) and term, without saying who. Counting is a note in memory, written every few seconds in one
- * statement, so that no page waits for it; a crash loses what was noted since. A kept page is sent without asking anybody and is not
- * counted again: the figures say what is searched for, not exactly how often.
+ * Counts searches anonymously by day (IST) and term. Counts are buffered in memory and written every few seconds, so that pages do not
+ * wait; a crash loses the buffer. Cached pages are not counted, so the counts are relative.
  */
 export interface SearchCounter {
-  note(search: { term: string; isEmpty: boolean; userAgent: string | null }): void;
-  /** Writes what has been noted. Never rejects: what could not be written is tried with the next notes. */
+  record(search: { term: string; isEmpty: boolean; userAgent: string | null }): void;
+  /** Writes the buffer. Never rejects; failed writes are retried with the next flush. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Noted {
+interface SearchCount {
   day: string;
   term: string;
   searches: number;
@@ -27,19 +26,19 @@ interface Noted {
 }
 
 const MAX_TERM_LENGTH = 60;
-const SHORTEST_TERM = 2;
+const MIN_TERM_LENGTH = 2;
 
-// Somebody who makes up searches fills these and no more; the table grows by as many rows in five seconds at most.
-const MAX_NOTED = 200;
+// Bounds the buffer, and thus table growth, against made-up searches.
+const MAX_BUFFERED = 200;
 
 export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; clock: Clock }): SearchCounter {
-  let recorded = new Map<string, Noted>();
+  let recorded = new Map<string, SearchCount>();
   const { soon, flush } = createWriteBehind(write);
 
-  function add({ day, term, searches, emptySearches }: Noted): void {
+  function add({ day, term, searches, emptySearches }: SearchCount): void {
     const key = `${day} ${term}`;
     const known = recorded.get(key);
-    if (!known && recorded.size >= MAX_NOTED) return;
+    if (!known && recorded.size >= MAX_BUFFERED) return;
     recorded.set(key, {
       day,
       term,
@@ -55,16 +54,16 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
     try {
       await addToTable(db, rows);
     } catch (error) {
-      log.warn({ err: error }, "Searches could not be counted; they are tried again with the next");
+      log.warn({ err: error }, "Could not write search counts; retrying with the next flush");
       for (const row of rows) add(row);
     }
   }
 
   return {
-    note({ term, isEmpty, userAgent }) {
+    record({ term, isEmpty, userAgent }) {
       const normalised = term.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-      const isAbsurd = normalised.length < SHORTEST_TERM || normalised.length > MAX_TERM_LENGTH;
-      // PostgreSQL keeps no NUL in a text; other control characters are nobody's search either.
+      const isAbsurd = normalised.length < MIN_TERM_LENGTH || normalised.length > MAX_TERM_LENGTH;
+      // PostgreSQL rejects NUL in text; other control characters are not real searches either.
       if (isAbsurd || /\p{Cc}/u.test(normalised) || isRobot(userAgent)) return;
       add({
         day: indianDay(clock.now()),
@@ -79,8 +78,8 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
   };
 }
 
-async function addToTable(db: Db, rows: Noted[]): Promise<void> {
-  // In one order, so that two processes never wait for each other in a circle.
+async function addToTable(db: Db, rows: SearchCount[]): Promise<void> {
+  // Sorted to prevent deadlocks between processes.
   const sorted = rows.toSorted((a, b) => (`${a.day} ${a.term}` < `${b.day} ${b.term}` ? -1 : 1));
   await db
     .insert(searchTerms)
@@ -95,10 +94,11 @@ async function addToTable(db: Db, rows: Noted[]): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 400;
+// A year, for comparisons with the year before, and a month's margin.
+const RETENTION_DAYS = 400;
 
-/** Deletes the counts of days that no comparison with the year before needs any more. */
+/** Deletes search counts older than the retention period. */
 export async function deleteOldSearches(db: Db, now: Date): Promise<void> {
-  const before = indianDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const before = indianDay(new Date(now.getTime() - RETENTION_DAYS * DAY_MS));
   await db.delete(searchTerms).where(lt(searchTerms.day, before));
 }

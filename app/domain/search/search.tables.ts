@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** What shoppers searched for, counted by day (IST) and term, without saying who. */
+/** Anonymous search counts by day (IST) and term. */
 export const searchTerms = pgTable(
   "search_terms",
   {

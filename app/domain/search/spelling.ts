@@ -1,14 +1,11 @@
-/** A word of the shop's own that is spelt much like one that was searched for. */
+/** A dictionary word with a similar spelling. */
 export interface SpeltWord {
   word: string;
-  /** In how many products it stands, as far as they were counted. */
+  /** Number of products that contain it, up to a limit. */
   uses: number;
 }
 
-/**
- * How many letters must be put in, left out, exchanged or swapped with their neighbour to make one word the other (the optimal
- * string alignment distance: a swap counts once).
- */
+/** The optimal string alignment distance: insertions, deletions, substitutions and transpositions of adjacent letters. */
 export function lettersApart(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -32,16 +29,16 @@ export function lettersApart(a: string, b: string): number {
 
 export const MAX_LETTERS_APART = 3;
 
-/** A third of a word's letters may be wrong, at least one and at most three. */
-function mayDiffer(word: string): number {
+/** The maximum distance: a third of the word's letters, between one and three. */
+function maxDistance(word: string): number {
   return Math.max(1, Math.min(MAX_LETTERS_APART, Math.floor(word.length / 3)));
 }
 
-/** The words that somebody may have meant, nearest first and of equally near ones the more used. */
-export function closestWords(meant: string, known: readonly SpeltWord[]): string[] {
+/** The words within the maximum distance, closest first, then most used. */
+export function closestWords(searched: string, known: readonly SpeltWord[]): string[] {
   return known
-    .map(({ word, uses }) => ({ word, uses, apart: lettersApart(meant, word) }))
-    .filter(({ apart }) => apart > 0 && apart <= mayDiffer(meant))
+    .map(({ word, uses }) => ({ word, uses, apart: lettersApart(searched, word) }))
+    .filter(({ apart }) => apart > 0 && apart <= maxDistance(searched))
     .toSorted((a, b) => a.apart - b.apart || b.uses - a.uses || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
 }

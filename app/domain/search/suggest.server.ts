@@ -16,7 +16,7 @@ interface SuggestionVocabulary extends Vocabulary {
   categories: readonly { id: string; slug: string; name: string }[];
 }
 
-/** What the listing of a term (see `normaliseTerm`) begins with, and the categories that the term names. */
+/** The first results of a search term (see `normaliseTerm`), and the categories it names. */
 export async function suggest(
   db: Db,
   term: string,

@@ -1,4 +1,4 @@
-/** What the search box offers while somebody types. */
+/** Search suggestions while typing. */
 export interface SuggestionsView {
   products: { slug: string; name: string; priceMinor: number; imageId: string | null }[];
   categories: { slug: string; name: string }[];
@@ -6,17 +6,17 @@ export interface SuggestionsView {
 
 export const NO_SUGGESTIONS: SuggestionsView = { products: [], categories: [] };
 
-const SHORTEST = 2;
-const LONGEST = 60;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 60;
 
-/** What is asked for, so that equal questions have one address: lower case, single spaces. Null for too little to go by. */
+/** Normalizes a term to lower case and single spaces, so that equal searches share a cacheable URL. Null if too short. */
 export function normaliseTerm(typed: string): string | null {
   const term = typed
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .trim();
-  return term.length >= SHORTEST ? term : null;
+  return term.length >= MIN_LENGTH ? term : null;
 }

@@ -94,7 +94,7 @@ describe("creating a product", () => {
   test("only the administrator can create a product", async () => {
     const input = aProduct(choices);
     await expect(createProduct(store, input, { id: newId(), role: "customer" })).rejects.toThrow(
-      "Only the administrator",
+      "Only an administrator",
     );
   });
 });

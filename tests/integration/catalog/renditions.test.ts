@@ -72,7 +72,7 @@ test("an upload becomes AVIF and WebP in every width by itself, and each browser
 
 test("a missing rendition is sent as WebP, and is not cached forever by browsers that accept a smaller one", async () => {
   const image = await takenIn();
-  const { ordering: _notYet, ...row } = image;
+  const { queueRenditions: _, ...row } = image;
   await app.store.db.insert(media).values(row);
   expect(await shown(image, CHROMIUM)).toMatchObject({
     type: "image/webp",

@@ -60,7 +60,7 @@ test("searches are counted by Indian day, the counts of two processes add up, an
   const night = { db, log, clock: { now: () => new Date("2026-03-01T18:31:00Z") } };
   const counters = [evening, evening, night].map(createSearchCounter);
   for (const counter of counters)
-    counter.note({ term: "Kurta", isEmpty: false, userAgent: BROWSER["user-agent"] });
+    counter.record({ term: "Kurta", isEmpty: false, userAgent: BROWSER["user-agent"] });
   await Promise.all(counters.map((counter) => counter.close()));
 
   expect((await counted()).map(({ day, searches }) => [day, searches])).toEqual([
@@ -73,7 +73,7 @@ test("made-up searches use bounded memory, and old counts are deleted", async ()
   const { db } = app.store;
   const counter = createSearchCounter({ db, log, clock: { now: () => new Date("2026-03-01T06:00:00Z") } });
   for (let index = 0; index < 5_000; index += 1)
-    counter.note({ term: `made up ${index}`, isEmpty: true, userAgent: BROWSER["user-agent"] });
+    counter.record({ term: `made up ${index}`, isEmpty: true, userAgent: BROWSER["user-agent"] });
   await counter.close();
   expect(await counted()).toHaveLength(200);
 

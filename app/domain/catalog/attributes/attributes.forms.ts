@@ -8,11 +8,11 @@ const text = (name: string, longest: number) =>
     .refine((value) => value !== "", { error: `${name} is required` })
     .refine((value) => value.length <= longest, { error: `Use at most ${longest} characters` });
 
-// As many items as a nested form may have: what is beyond would be taken for deleted.
+// The nested form parser's item limit; items beyond it would be treated as deleted.
 export const MAX_OPTION_VALUES = 100;
 
 const OptionValueForm = z.object({
-  /** Empty for a new one. */
+  /** Empty for a new value. */
   id: z.union([z.literal(""), z.uuid()]).default(""),
   label: text("Name", 30),
   hex: z
@@ -23,8 +23,8 @@ const OptionValueForm = z.object({
     .transform((hex) => hex ?? null),
 });
 
-/** Refuses two of the same name, whatever their case, at the second of them. */
-function refuseTwice<Item>(
+/** Rejects duplicate names, case-insensitively, at the second occurrence. */
+function rejectDuplicates<Item>(
   context: z.core.$RefinementCtx,
   items: readonly Item[],
   { field, nameOf }: { field: string; nameOf: (item: Item) => string },
@@ -38,7 +38,7 @@ function refuseTwice<Item>(
   }
 }
 
-/** All sizes, or all colours, in their order. */
+/** All values of one option, in order. */
 export const OptionValuesForm = z.object({
   version: z.coerce.number().int().min(0),
   values: z
@@ -46,7 +46,7 @@ export const OptionValuesForm = z.object({
     .max(MAX_OPTION_VALUES, `At most ${MAX_OPTION_VALUES}`)
     .default([])
     .superRefine((values, context) =>
-      refuseTwice(context, values, { field: "label", nameOf: ({ label }) => label }),
+      rejectDuplicates(context, values, { field: "label", nameOf: ({ label }) => label }),
     ),
 });
 
@@ -55,7 +55,7 @@ export type OptionValuesInput = z.infer<typeof OptionValuesForm>;
 export const MAX_CHART_COLUMNS = 12;
 export const MAX_CHART_ROWS = 24;
 
-/** Centimetres, to the half and in between: "41.5", also with the comma of many keyboards. */
+/** Centimetres with one decimal: "41.5", also with a decimal comma. */
 const Centimetres = z
   .string()
   .default("")
@@ -65,7 +65,7 @@ const Centimetres = z
   })
   .transform(Number);
 
-/** A size chart: what is measured, and a row of centimetres for each size, the smallest first. */
+/** A size chart: measurement columns, and a row of centimetres per size, smallest first. */
 export const SizeChartForm = z
   .object({
     version: z.coerce.number().int().min(0),
@@ -75,14 +75,14 @@ export const SizeChartForm = z
       .min(1, "A chart has at least one column")
       .max(MAX_CHART_COLUMNS, `A chart has at most ${MAX_CHART_COLUMNS} columns`)
       .superRefine((columns, context) =>
-        refuseTwice(context, columns, { field: "name", nameOf: ({ name }) => name }),
+        rejectDuplicates(context, columns, { field: "name", nameOf: ({ name }) => name }),
       ),
     rows: z
       .array(z.object({ size: text("Size", 30), values: z.array(Centimetres) }))
       .min(1, "A chart has at least one row")
       .max(MAX_CHART_ROWS, `A chart has at most ${MAX_CHART_ROWS} rows`)
       .superRefine((rows, context) =>
-        refuseTwice(context, rows, { field: "size", nameOf: ({ size }) => size }),
+        rejectDuplicates(context, rows, { field: "size", nameOf: ({ size }) => size }),
       ),
   })
   .refine(({ columns, rows }) => rows.every(({ values }) => values.length === columns.length), {
@@ -92,7 +92,7 @@ export const SizeChartForm = z
 
 export type SizeChartInput = z.infer<typeof SizeChartForm>;
 
-/** The first message of each field, by the name that the field has in the form: "rows.0.values.2". */
+/** The first error of each field, by form field name: "rows.0.values.2". */
 export function attributeErrorsOf(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) errors[path.join(".")] ??= message;

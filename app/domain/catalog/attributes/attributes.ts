@@ -1,4 +1,4 @@
-/** What variants differ in. The admin calls them by the plural in addresses. */
+/** The options that distinguish variants. Admin URLs use the plural. */
 export const OPTION_KINDS = ["size", "colour"] as const;
 
 export type OptionKind = (typeof OPTION_KINDS)[number];
@@ -8,14 +8,14 @@ export interface OptionValueView {
   label: string;
   /** "#c2331d"; null for a size. */
   hex: string | null;
-  /** A variant has it, so it cannot be deleted. */
+  /** Used by a variant, so it cannot be deleted. */
   isInUse: boolean;
 }
 
-/** All values of one kind, in the order of the shop. */
+/** All values of one option, in display order. */
 export interface OptionValues {
   kind: OptionKind;
-  /** 0 before the first one was saved. */
+  /** 0 before the first save. */
   version: number;
   values: OptionValueView[];
 }

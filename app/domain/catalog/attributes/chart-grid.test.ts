@@ -28,7 +28,7 @@ test.each([
 );
 
 // Proves ADM-CAT-07
-test("a dragged row keeps all of its figures", () => {
+test("a dragged row keeps its values", () => {
   const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
   expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);
   expect(shown(withRowAt(three, 0, 2))).toEqual(["Bust Waist", "2XL 114 99", "3XL 122 107", "XL 107 91"]);
@@ -40,7 +40,7 @@ test.each([undefined, "", "save", "remove-row", "add-row-1"])(
   (step) => expect(changedGrid(grid, step)).toBeNull(),
 );
 
-test("a form is read as a grid with complete rows, whatever was sent", () => {
+test("a malformed form is parsed as a grid with complete rows", () => {
   const fields = { columns: [{ name: "Bust" }, "x"], rows: [{ size: "XL", values: ["1", "2", "3"] }, "y"] };
   expect(gridIn(fields)).toEqual({
     columns: ["Bust", ""],

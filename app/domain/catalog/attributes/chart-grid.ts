@@ -1,4 +1,4 @@
-/** A size chart while it is written: everything is text, and every row is as long as there are columns. */
+/** A size chart being edited: all cells are text, and every row has a value per column. */
 export interface ChartGrid {
   columns: string[];
   rows: { size: string; values: string[] }[];
@@ -8,7 +8,7 @@ export const EMPTY_GRID: ChartGrid = { columns: [""], rows: [{ size: "", values:
 
 const STEP = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$/;
 
-/** A grid after one of its buttons: "add-row", "remove-column-2", "up-row-1". Null when the button is none of them; what cannot be done changes nothing. */
+/** Applies a grid button: "add-row", "remove-column-2", "up-row-1". Null for another button; impossible moves change nothing. */
 export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGrid | null {
   const [, add, added, kind, what, at] = STEP.exec(step ?? "") ?? [];
   const index = Number(at);
@@ -31,14 +31,14 @@ export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGri
   return withRowAt(grid, index, kind === "up" ? index - 1 : index + 1);
 }
 
-/** A grid with one of its rows at another place; a place that is none is the nearest. */
+/** Moves a row to a position, clamped to the grid. */
 export function withRowAt(grid: ChartGrid, from: number, to: number): ChartGrid {
   const row = grid.rows[from];
   if (!row) return grid;
   return { ...grid, rows: grid.rows.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, row) };
 }
 
-/** The grid in a form's nested fields, whatever was sent in their place. */
+/** Parses the grid from nested form fields, ignoring malformed values. */
 export function gridIn(fields: Record<string, unknown>): ChartGrid {
   const columns = listOf(fields["columns"]).map((column) => textOf(fieldOf(column, "name")));
   const rows = listOf(fields["rows"]).map((row) => {

@@ -1,31 +1,31 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 
-/** The girths that a chart's "To fit" columns are about. A man's chest is a bust to the tape. */
+/** The body measurements of a chart's "To fit" columns. "chest" is read as "bust". */
 export const GIRTHS = ["bust", "waist", "hip"] as const;
 
 export type Girth = (typeof GIRTHS)[number];
 
-/** Of a body, in centimetres; null where it was not measured. */
+/** Body measurements in centimetres; null if not measured. */
 export type Measurements = Record<Girth, number | null>;
 
 export interface FitColumn {
   girth: Girth;
-  /** As the chart calls it: "bust" or "chest". */
+  /** The chart's term: "bust" or "chest". */
   word: string;
-  /** Where its values stand in a row. */
+  /** Index of its values in a row. */
   index: number;
 }
 
-/** A tape is read to the half centimetre: so much over a size's girth is still that size. */
+/** Measuring precision: this much above a size's girth is still that size. */
 const READING_CM = 0.5;
 
-/** From so much ease on a cut is loose, and a body between two sizes has room in the smaller one. */
+/** Ease (garment minus body) from which a cut is loose, so that a body between two sizes fits the smaller one. */
 const LOOSE_EASE_CM = 15;
 
-/** A body that is smaller than the smallest size by more than about one step of sizes is told so. */
+/** About one size step: a body smaller than the smallest size by more than this is reported as loose. */
 const STEP_CM = 8;
 
-/** The columns that say which body a size is for: "To fit bust", and of "from" and "up to" the larger. */
+/** The body columns of a chart: "To fit bust", and "To fit waist up to" for ranges. */
 export function fitColumns(chart: SizeChart): FitColumn[] {
   return chart.columns.flatMap((column, index) => {
     const [, word] = /^to fit (bust|chest|waist|hip)(?: up to)?$/i.exec(column) ?? [];
@@ -35,23 +35,23 @@ export function fitColumns(chart: SizeChart): FitColumn[] {
   });
 }
 
-/** Whether a column measures the body that a size is for, and not the garment. */
+/** Whether a column measures the body rather than the garment. */
 export function isFitColumn(name: string): boolean {
   return /^to fit /i.test(name);
 }
 
-/** The heading of a column among others of its kind: "To fit bust" is "Bust" under "Your body". */
+/** The short heading of a body column: "Bust" for "To fit bust". */
 export function bodyColumnLabel(name: string): string {
   const label = name.replace(/^to fit /i, "");
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 export type FoundSize =
-  /** Nothing was measured that this chart is about. */
+  /** No measurement matches a column of the chart. */
   | { kind: "unknown" }
   /**
-   * `decidedBy` is the girth that asks for the largest size. `upToCm`: the body that the size is made for there. `easeCm`: what the garment
-   * leaves there for a body above that, where the cut is loose enough for it; null for a body within it. `isLoose`: made for a larger body everywhere.
+   * `decidedBy` is the girth that needs the largest size, and `upToCm` the size's girth there. `easeCm` is the remaining ease if the
+   * body exceeds `upToCm` but the cut is loose; otherwise null. `isLoose`: the size is too large at every girth.
    */
   | {
       kind: "found";
@@ -61,12 +61,12 @@ export type FoundSize =
       easeCm: number | null;
       isLoose: boolean;
     }
-  /** No size is large enough; `largest` is what comes nearest, made for `upToCm` there. */
+  /** No size is large enough; `largest` fits up to `upToCm`. */
   | { kind: "too-large"; largest: string; tightAt: FitColumn; upToCm: number };
 
 /**
- * The smallest of a chart's sizes, which stand in order, that fits a body everywhere. A size fits a girth that it is made for ("To fit"),
- * and between two sizes also one that the garment itself still goes around loosely.
+ * The smallest size that fits a body at every measured girth; the chart's rows are in ascending order. A size fits girths up to its
+ * "To fit" value and, with a loose cut, up to the next size.
  */
 export function findSize(chart: SizeChart, body: Measurements): FoundSize {
   const measured = fitColumns(chart).flatMap((column) => {
@@ -85,7 +85,7 @@ export function findSize(chart: SizeChart, body: Measurements): FoundSize {
   return { kind: "found", size: row.size, decidedBy, upToCm, easeCm, isLoose };
 }
 
-/** The first row that fits a girth; one past the last where none is large enough. */
+/** Index of the first row that fits a girth; the row count if none is large enough. */
 function rowFor(chart: SizeChart, column: FitColumn, cm: number): number {
   const toFit = (row: number) => chart.rows[row]?.values[column.index] ?? 0;
   const found = chart.rows.findIndex((_, row) => cm <= toFit(row) + READING_CM);
@@ -96,7 +96,7 @@ function rowFor(chart: SizeChart, column: FitColumn, cm: number): number {
   return (easeFor(chart, smaller, column, cm) ?? 0) >= LOOSE_EASE_CM ? row - 1 : row;
 }
 
-/** How much wider than a body a garment is at a girth, in centimetres; null where the chart does not measure the garment there. */
+/** The garment's ease at a girth in centimetres; null if the chart has no garment measurement there. */
 function easeFor(
   chart: SizeChart,
   row: SizeChart["rows"][number],
@@ -107,7 +107,7 @@ function easeFor(
   return garment === null ? null : garment - cm;
 }
 
-/** Between bust and hip a garment that does not measure its waist hangs straight: it is no narrower there than the narrower of both. */
+/** Without a waist measurement a garment hangs straight, so its waist is at least the narrower of bust and hip. */
 function garmentCm(
   chart: SizeChart,
   row: SizeChart["rows"][number],
@@ -121,8 +121,7 @@ function garmentCm(
 }
 
 /**
- * What to do between two sizes, in the same words wherever it is said and by the rule that `findSize` follows. Null for a chart that says
- * nothing of the body.
+ * Advice for a body between two sizes, consistent with `findSize`. Null for a chart without body columns.
  */
 export function betweenSizesAdvice(chart: SizeChart): string | null {
   const columns = fitColumns(chart);
@@ -139,7 +138,7 @@ export function betweenSizesAdvice(chart: SizeChart): string | null {
   return `Between two sizes at the ${wordsOf(close)}, take the larger. At the ${wordsOf(loose)} the cut leaves room, so the smaller is enough.`;
 }
 
-/** The body that a size is made for: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null when the chart does not say. */
+/** The body that a size fits: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null without body columns. */
 export function describeFit(chart: SizeChart, size: string, unit: LengthUnit): string | null {
   const row = chart.rows.find((known) => known.size === size);
   const girths = fitColumns(chart).flatMap(({ word, index }) => {
@@ -161,23 +160,22 @@ export function toCm(value: number, unit: LengthUnit): number {
   return unit === "cm" ? value : value * CM_PER_INCH;
 }
 
-/** As it is read off a tape: to the half centimetre or half inch. */
+/** Rounds to half a centimetre or half an inch. */
 export function fromCm(cm: number, unit: LengthUnit): number {
   return Math.round((unit === "cm" ? cm : cm / CM_PER_INCH) * 2) / 2;
 }
 
-/** No adult body is outside of these: a figure that is, is in the other unit or a slip. */
+/** Plausible adult girths. Values outside are in the wrong unit or mistyped. */
 export const MIN_GIRTH_CM = 60;
 export const MAX_GIRTH_CM = 250;
 
-/** What a shopper may type for a girth: nothing, a girth, no number at all, or a number that is no adult's girth in this unit. */
 export type ReadGirth =
   | { kind: "none" }
   | { kind: "girth"; cm: number }
   | { kind: "not-a-number" }
   | { kind: "implausible" };
 
-/** Reads a girth as it was typed: "48", "48.5", "48,5". */
+/** Parses a typed girth: "48", "48.5", "48,5". `implausible` outside the range of adult girths in this unit. */
 export function readGirth(text: string, unit: LengthUnit): ReadGirth {
   const plain = text.trim().replace(",", ".");
   if (plain === "") return { kind: "none" };

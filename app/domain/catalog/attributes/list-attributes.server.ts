@@ -10,7 +10,7 @@ import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** All sizes, or all colours. */
+/** All values of one option, in display order. */
 export async function listOptionValues(db: Db, kind: OptionKind): Promise<OptionValues> {
   const [type] = await db
     .select({ id: optionTypes.id, version: optionTypes.version })
@@ -20,7 +20,7 @@ export async function listOptionValues(db: Db, kind: OptionKind): Promise<Option
     .limit(1);
   if (!type) return { kind, version: 0, values: [] };
   const named = kind === "size" ? sql`v.size_id` : sql`v.colour_id`;
-  // With the join Drizzle names the table of the outer column, which the inner query needs.
+  // Only with a join does Drizzle qualify the outer column, which the subquery needs.
   const values: OptionValueView[] = await db
     .select({
       id: optionValues.id,
@@ -62,6 +62,6 @@ function viewOf({
   version: number;
   chart: unknown;
 }): SizeChartView {
-  // Written by saveSizeChart, or by the seed.
+  // Cast: only saveSizeChart and the seed write this column.
   return { ...row, ...(chart as Omit<SizeChart, "name">) };
 }

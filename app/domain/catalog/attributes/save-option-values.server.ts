@@ -8,6 +8,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { freeSlug } from "#app/domain/catalog/free-slug.ts";
 import {
   assertAdministrator,
   type ProductActor,
@@ -22,9 +23,9 @@ import { inTransaction, sqlState } from "#app/platform/database/transaction.serv
 
 export type SaveOptionValuesResult =
   | { kind: "done" }
-  /** Someone has saved them since the page was opened: nothing is overwritten. */
+  /** The values were saved by someone else since the page was loaded. Nothing was saved. */
   | { kind: "stale" }
-  /** These were left out and cannot go: products have them. */
+  /** These values were removed but products use them. Nothing was saved. */
   | { kind: "in-use"; labels: string[] };
 
 const TYPE_NAMES: Record<OptionKind, string> = { size: "Size", colour: "Colour" };
@@ -33,8 +34,8 @@ const UNIQUE_VIOLATION = "23505";
 type Value = typeof optionValues.$inferSelect;
 
 /**
- * Saves all sizes or all colours as they are listed: new ones, other words and shades, the order, and those that were left out go.
- * Addresses of filters stay. A size that gets another name gets it in the size charts too.
+ * Replaces all values of an option: inserts, updates, reorders, and deletes omitted ones. Slugs, which filter URLs use, do not change.
+ * A renamed size is renamed in the size charts too.
  */
 export async function saveOptionValues(
   deps: ProductDeps,
@@ -67,14 +68,14 @@ export async function saveOptionValues(
         action: `attributes.${kind}`,
         subjectType: "option-type",
         subjectId: typeId,
-        before: { values: before.map(written) },
-        after: { values: values.map(written) },
+        before: { values: before.map(describeValue) },
+        after: { values: values.map(describeValue) },
         at,
       });
       return { kind: "done" };
     });
   } catch (error) {
-    // Two who saved the very first ones at once.
+    // Two concurrent first saves.
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "stale" };
   }
@@ -82,7 +83,7 @@ export async function saveOptionValues(
   return result;
 }
 
-/** The type under its lock, made when there is none yet. Null when its version is another. */
+/** Locks the option type, creating it if missing. Null if the version does not match. */
 async function lockType(tx: Tx, kind: OptionKind, version: number): Promise<string | null> {
   const [type] = await tx
     .select({ id: optionTypes.id, version: optionTypes.version })
@@ -99,7 +100,7 @@ async function lockType(tx: Tx, kind: OptionKind, version: number): Promise<stri
   return id;
 }
 
-/** While they are held, no variant can be given one of them. */
+/** Locks the values, which also blocks assigning them to variants. */
 function listLocked(tx: Tx, typeId: string): Promise<Value[]> {
   return tx
     .select()
@@ -139,7 +140,7 @@ function isSame(before: readonly Value[], values: Requested): boolean {
   );
 }
 
-function written({ label, hex }: { label: string; hex: string | null }): string {
+function describeValue({ label, hex }: { label: string; hex: string | null }): string {
   return hex === null ? label : `${label} ${hex}`;
 }
 
@@ -159,7 +160,8 @@ async function write(
   for (const [position, { id, label, hex }] of values.entries()) {
     const old = known.get(id);
     if (!old) {
-      const slug = freeSlug(label, taken);
+      const slug = freeSlug(slugOf(label) || "option", taken);
+      taken.add(slug);
       await tx.insert(optionValues).values({ id: newId(), typeId, slug, label, hex, position });
     } else if (old.label !== label || old.hex !== hex || old.position !== position) {
       await tx.update(optionValues).set({ label, hex, position }).where(eq(optionValues.id, id));
@@ -167,20 +169,12 @@ async function write(
   }
 }
 
-function freeSlug(label: string, taken: Set<string>): string {
-  const base = slugOf(label) || "option";
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  taken.add(slug);
-  return slug;
-}
-
 async function renameInCharts(tx: Tx, before: readonly Value[], values: Requested): Promise<void> {
   const labels = new Map(values.map(({ id, label }) => [id, label]));
   const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
   const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");
   for (const { id, chart, version } of charts) {
-    // Written by saveSizeChart, or by the seed.
+    // Cast: only saveSizeChart and the seed write this column.
     const { columns, rows } = chart as Omit<SizeChart, "name">;
     const changed = rows.map((row) => ({ ...row, size: renamed.get(row.size) ?? row.size }));
     if (changed.every(({ size }, index) => size === rows[index]?.size)) continue;

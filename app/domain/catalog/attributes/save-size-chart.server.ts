@@ -1,6 +1,7 @@
 import { eq, like, sql } from "drizzle-orm";
 import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import { freeSlug } from "#app/domain/catalog/free-slug.ts";
 import {
   assertAdministrator,
   type ProductActor,
@@ -21,7 +22,7 @@ export type SaveSizeChartResult =
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Adds a size chart, or changes one for all products that have it. */
+/** Creates or updates a size chart, which products share. */
 export async function saveSizeChart(
   deps: ProductDeps,
   { id, input }: { id: string | null; input: SizeChartInput },
@@ -55,7 +56,7 @@ async function save(
     const made = newId();
     await tx
       .insert(sizeCharts)
-      .values({ id: made, slug: await freeSlug(tx, name), name, chart, updatedAt: at });
+      .values({ id: made, slug: await findFreeSlug(tx, name), name, chart, updatedAt: at });
     await recordAudit(tx, { ...audit, action: "size-chart.create", subjectId: made, before: null });
     return { kind: "done", id: made };
   }
@@ -71,19 +72,16 @@ async function save(
   return { kind: "done", id };
 }
 
-async function freeSlug(tx: Tx, name: string): Promise<string> {
+async function findFreeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugOf(name) || "chart";
   const rows = await tx
     .select({ slug: sizeCharts.slug })
     .from(sizeCharts)
     .where(like(sizeCharts.slug, `${base}%`));
-  const taken = new Set(rows.map(({ slug }) => slug));
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  return slug;
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
 }
 
-/** While a chart is held, no product can be given it. */
+/** Locks the chart, which also blocks assigning it to products. */
 async function lock(tx: Tx, id: string) {
   const [found] = await tx.select().from(sizeCharts).where(eq(sizeCharts.id, id)).for("update");
   return found ?? null;
@@ -95,7 +93,7 @@ export type DeleteSizeChartResult =
   | { kind: "not-found" }
   | { kind: "in-use" };
 
-/** Deletes a size chart that no product shows. */
+/** Deletes a size chart that no product uses. */
 export async function deleteSizeChart(
   deps: ProductDeps,
   { id, version }: { id: string; version: number },

@@ -1,6 +1,7 @@
 import { asc, eq, like, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { CategoryValues } from "#app/domain/catalog/categories/category.forms.ts";
+import { freeSlug } from "#app/domain/catalog/free-slug.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import {
   assertAdministrator,
@@ -87,7 +88,7 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
   const id = newId();
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
   const { imageUrl } = await changeImage(tx, null, image);
-  const row = { ...values, imageUrl, slug: await freeSlug(tx, values.name) };
+  const row = { ...values, imageUrl, slug: await findFreeSlug(tx, values.name) };
   await tx.insert(categories).values({ id, ...row, position: (last?.position ?? -1) + 1, updatedAt: at });
   await recordAudit(tx, {
     ...subjectOf(id),
@@ -100,16 +101,13 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
   return { kind: "done", removedKey: null };
 }
 
-async function freeSlug(tx: Tx, name: string): Promise<string> {
+async function findFreeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugOf(name) || "category";
   const rows = await tx
     .select({ slug: categories.slug })
     .from(categories)
     .where(like(categories.slug, `${base}%`));
-  const taken = new Set(rows.map(({ slug }) => slug));
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
-  return slug;
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
 }
 
 async function change(

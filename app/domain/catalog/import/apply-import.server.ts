@@ -12,15 +12,15 @@ import { inTransaction, sqlState } from "#app/platform/database/transaction.serv
 export type ApplyImportResult =
   | { kind: "applied"; summary: ImportSummary }
   | { kind: "not-found" }
-  /** It was applied or dropped already: nothing was done now. */
+  /** The import was already applied or dropped. */
   | { kind: "over"; status: "applied" | "dropped" }
-  /** Something is wrong with it, so that nothing of it is taken. */
+  /** The file has errors. */
   | { kind: "faulty" }
-  /** The shop is not any more what the file was compared with: nothing was done. */
+  /** Products changed since the file was checked. Nothing was saved. */
   | { kind: "stale"; productCount: number };
 
-// Unique, reference and check: somebody made, removed or sold in the meantime what the file speaks of.
-const OVERTAKEN = new Set(["23505", "23503", "23514"]);
+// Unique, foreign key and check violations mean a concurrent insert, delete or sale.
+const CONFLICTS = new Set(["23505", "23503", "23514"]);
 
 interface Staged {
   summary: ImportSummary;
@@ -28,8 +28,8 @@ interface Staged {
 }
 
 /**
- * Does what a checked file would do, all of it in one transaction or nothing: products, variants, the ledger (reason "imported") and
- * the audit log. A product that was changed since the check stops it.
+ * Applies a checked import in one transaction: products, variants, the stock ledger (reason "imported") and the audit log. Returns
+ * `stale` if an affected product changed since the check.
  */
 export async function applyImport(
   { db, clock, pages }: ImportDeps,
@@ -40,7 +40,7 @@ export async function applyImport(
   try {
     result = await inTransaction(db, (tx) => applyIn(tx, { importId, actorId: actor.id, at }));
   } catch (error) {
-    if (!OVERTAKEN.has(sqlState(error) ?? "")) throw error;
+    if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
     return { kind: "stale", productCount: 1 };
   }
   if (result.kind === "applied") pages.forget(["catalogue"]);
@@ -55,7 +55,7 @@ async function applyIn(
   if (!row) return { kind: "not-found" };
   if (row.status !== "checked") return { kind: "over", status: row.status };
   if (row.faultCount > 0) return { kind: "faulty" };
-  // Written by checkImport.
+  // Cast: only checkImport writes this column.
   const { summary, products: plans } = row.changes as Staged;
   const staleCount = await lockAndCompare(tx, plans, row.createdAt);
   if (staleCount > 0) return { kind: "stale", productCount: staleCount };
@@ -79,12 +79,12 @@ async function applyIn(
 
 const BATCH = 1_000;
 
-/** Holds what the plan is about, in the order in which everybody locks, and counts the products that are not as they were. */
+/** Locks the planned products and variants in the common lock order. Returns the number of products changed since the check. */
 async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[], checkedAt: Date): Promise<number> {
   const versions = new Map(plans.flatMap(({ id, version }) => (id === null ? [] : [[id, version]])));
   const ids = [...versions.keys()].toSorted();
   const variantIds = plans.flatMap((plan) => plan.variants.flatMap(({ id }) => id ?? []));
-  // Keys are sorted by the database as by their text.
+  // UUIDs sort the same as text and in the database.
   const locked = new Set<string>();
   for (const some of batchesOf(await inLockOrder(tx, variantIds), BATCH))
     for (const id of await lockVariants(tx, some)) locked.add(id);
@@ -121,7 +121,7 @@ async function inLockOrder(tx: Tx, variantIds: readonly string[]): Promise<strin
   return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
 }
 
-/** Variants that were counted or imported after the file was: the difference that it would book is no longer the right one. */
+/** Variants counted or imported since the check, for which the planned stock difference is outdated. */
 async function countedSince(tx: Tx, variantIds: readonly string[], since: Date): Promise<Set<string>> {
   const counted = new Set<string>();
   for (const some of batchesOf(variantIds, BATCH)) {

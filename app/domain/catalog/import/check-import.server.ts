@@ -11,16 +11,16 @@ import { newId } from "#app/lib/id.ts";
 
 export type CheckImportResult =
   | { kind: "checked"; id: string }
-  /** Nothing was kept; the reason is in words for the owner. */
+  /** Nothing was stored; the reason is shown to the administrator. */
   | { kind: "unreadable"; reason: string };
 
 const DAY_MS = 86_400_000;
-const FORGOTTEN_DAYS = 7;
+const RETENTION_DAYS = 7;
 const MAX_FILE_NAME_LENGTH = 120;
 
 /**
- * Reads a CSV file of products, compares it with the shop and keeps what it would change, for `applyImport`. Changes nothing of the
- * catalogue. What is wrong with rows is kept beside it; only a file that cannot be read at all is refused.
+ * Parses a CSV file of products, compares it with the catalog and stores the planned changes for `applyImport`. Row errors are stored
+ * with them; only an unreadable file is rejected.
  */
 export async function checkImport(
   { db, clock, settings }: ImportDeps,
@@ -40,14 +40,14 @@ export async function checkImport(
   const id = newId();
   const now = clock.now();
   const summary = summarise(plans, { productCount: products.length, unknownColumns: file.unknown });
-  // A file with a fault cannot be applied, so what the rest of it would do is not kept.
+  // A file with errors cannot be applied, so its planned changes are not stored.
   const changes = { summary, faults: faults.kept, products: faults.count === 0 ? plans : [] };
   await db
     .delete(productImports)
     .where(
       and(
         eq(productImports.status, "checked"),
-        lt(productImports.createdAt, new Date(now.getTime() - FORGOTTEN_DAYS * DAY_MS)),
+        lt(productImports.createdAt, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)),
       ),
     );
   await db.insert(productImports).values({

@@ -10,8 +10,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 const BATCH = 200;
 
 /**
- * All products by name, drafts too: a row for each variant, the product's own columns filled in the first. Read in batches, so that
- * a large catalogue is never in memory whole. What it writes, an import reads as no change.
+ * Yields all products by name, drafts included: a row per variant, with the product's columns only in the first. Reads in batches to
+ * bound memory. Importing the export changes nothing.
  */
 export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerator<CsvCell[]> {
   const words = await readImportWords(db, money);

@@ -2,29 +2,29 @@ import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts"
 import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
 import { fromCsvCell } from "#app/lib/text/csv.ts";
 
-/** A row of a file with its cells cleaned. A column that the file does not have is not there; an empty cell is "". */
+/** A row with cleaned cells. Columns missing from the file are undefined; empty cells are "". */
 export interface FileRow {
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** Spreadsheet row number: the headings are row 1. */
   row: number;
   cells: Partial<Record<ImportColumn, string>>;
 }
 
-/** The rows of one product, in the order of the file. */
+/** The rows of one product, in file order. */
 export interface FileProduct {
   slug: string;
   rows: FileRow[];
 }
 
-/** What is wrong with a cell, in words for the owner. Without a column it is the row as a whole. */
+/** An error in a cell, or in the whole row if `column` is null. The reason is shown to the administrator. */
 export interface Fault {
   row: number;
   column: string | null;
-  /** What stands there, shortened. */
+  /** The cell's value, truncated. */
   value: string;
   reason: string;
 }
 
-/** Faults as they are found: all are counted, and so many kept as a person may want to read. */
+/** Collects errors: counts all, keeps the first `MAX_KEPT`. */
 export interface FaultList {
   add(row: number, column: ImportColumn | null, value: string, reason: string): void;
   count: number;
@@ -35,29 +35,28 @@ const MAX_KEPT = 1_000;
 const MAX_SHOWN_LENGTH = 80;
 
 export function createFaultList(): FaultList {
-  const list: FaultList = {
+  return {
     count: 0,
     kept: [],
     add(row, column, value, reason) {
-      list.count += 1;
-      if (list.kept.length >= MAX_KEPT) return;
+      this.count += 1;
+      if (this.kept.length >= MAX_KEPT) return;
       const heading = column === null ? null : columnOf(column).heading;
-      list.kept.push({ row, column: heading, value: shorten(value, MAX_SHOWN_LENGTH), reason });
+      this.kept.push({ row, column: heading, value: shorten(value, MAX_SHOWN_LENGTH), reason });
     },
   };
-  return list;
 }
 
 export function shorten(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
 
-/** Text as the shop keeps it: without spaces around it, lines ended alike. */
+/** Trims text and normalizes line endings. */
 export function cleanText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").trim();
 }
 
-/** The cells of a row by their columns; null for a row in which nothing stands. Cells beyond the headings are a fault. */
+/** Maps a row's cells to columns. Null for an empty row. Cells beyond the headings are an error. */
 export function fileRow(
   columns: readonly (ImportColumn | null)[],
   { row, cells }: { row: number; cells: readonly string[] },

@@ -19,14 +19,14 @@ const viewColumns = {
 
 const RECENT = 10;
 
-/** The files that were read last, newest first. */
+/** The most recent imports, newest first. */
 export function listRecentImports(db: Db): Promise<ImportView[]> {
   return db.select(viewColumns).from(productImports).orderBy(desc(productImports.createdAt)).limit(RECENT);
 }
 
 const PER_PAGE = 50;
 
-/** A file that was read, with one page of its faults, or of its changes when it has none. Null when there is none. */
+/** An import with one page of its errors or, without errors, of its changes. Null if it does not exist. */
 export async function findImport(db: Db, id: string, requested: number): Promise<ImportPreview | null> {
   if (!isUuid(id)) return null;
   const { changes } = productImports;
@@ -53,9 +53,9 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   const items = found.rows.map(({ item }) => item);
   return {
     ...view,
-    // Written by checkImport.
+    // Cast: only checkImport writes this column.
     faults: part === "faults" ? (items as ImportPreview["faults"]) : [],
-    products: part === "products" ? (items as StagedProduct[]).map(shown) : [],
+    products: part === "products" ? (items as StagedProduct[]).map(toPreview) : [],
     page,
     pageCount,
   };
@@ -69,12 +69,12 @@ interface StagedProduct {
   variants: Pick<StagedProduct, "changes">[];
 }
 
-function shown({ id, slug, name, changes, variants }: StagedProduct): ImportPreview["products"][number] {
+function toPreview({ id, slug, name, changes, variants }: StagedProduct): ImportPreview["products"][number] {
   const ofVariants = variants.flatMap((variant) => variant.changes);
   return { slug, name, isNew: id === null, changes: [...changes, ...ofVariants] };
 }
 
-/** Puts a checked file aside: it will not be applied. One that is over stays as it is. */
+/** Discards a checked import. Returns false if it does not exist or is already applied or dropped. */
 export async function dropImport({ db }: Pick<ImportDeps, "db">, importId: string): Promise<boolean> {
   if (!isUuid(importId)) return false;
   return inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import {
   type ProductField,
 } from "#app/domain/catalog/import/product-columns.ts";
 
-/** The columns beside those of the product: which product, and the variant that a row is about. */
+/** Columns that identify the product, and those of the variant. */
 export const OTHER_COLUMNS = {
   slug: {
     heading: "Slug",
@@ -30,7 +30,7 @@ export const OTHER_COLUMNS = {
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
 export type ImportColumn = ProductField | OtherColumn;
 
-/** All columns in the order of an export. */
+/** All columns in export order. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "slug",
   ...PRODUCT_FIELDS,
@@ -53,22 +53,22 @@ export function isProductField(column: ImportColumn): column is ProductField {
 export type Headings =
   | {
       ok: true;
-      /** Which column stands where in a row; null for one that nobody knows. */
+      /** The column at each cell index; null if unknown. */
       columns: (ImportColumn | null)[];
-      /** Headings that nobody knows: their cells are left out. */
+      /** Unknown headings, whose cells are ignored. */
       unknown: string[];
     }
   | { ok: false; reason: string };
 
-/** Understands the first row of a file. The columns may stand in any order, and all but the slug may be missing. */
+/** Parses the heading row. Columns may be in any order, and only the slug is required. */
 export function readHeadings(cells: readonly string[]): Headings {
   const names = cells.map((cell) => cell.trim());
   const columns = names.map(
     (name) =>
       IMPORT_COLUMNS.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
   );
-  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (twice) return { ok: false, reason: `The column “${columnOf(twice).heading}” is there twice.` };
+  const duplicate = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (duplicate) return { ok: false, reason: `The column “${columnOf(duplicate).heading}” is there twice.` };
   if (!columns.includes("slug"))
     return {
       ok: false,

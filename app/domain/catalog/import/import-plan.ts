@@ -1,12 +1,12 @@
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
 
-/** The shop as far as a file speaks of it. */
+/** The current catalog data that a file refers to. */
 export interface ImportShop {
   words: ImportWords;
   /** By slug. */
   products: ReadonlyMap<string, ShopProduct>;
-  /** The slug of the product that has a SKU. */
+  /** The product slug of each SKU. */
   skuOwners: ReadonlyMap<string, string>;
 }
 
@@ -27,25 +27,25 @@ export interface ShopVariant {
   inventory: number;
 }
 
-/** One thing that becomes another, as it is shown; `before` is null for something new. */
+/** A change for display; `before` is null for new values. */
 export interface Change {
   what: string;
   before: string | null;
   after: string;
 }
 
-/** What a file would do to one product. */
+/** The planned changes of one product. */
 export interface PlannedProduct {
-  /** Null for one that is new. */
+  /** Null for a new product. */
   id: string | null;
-  /** The version that the file was compared with. */
+  /** The product version at the time of the check. */
   version: number | null;
   slug: string;
   name: string;
-  /** Only what changes; everything for a new one. */
+  /** Changed fields; all fields for a new product. */
   set: Partial<ProductFields>;
   changes: Change[];
-  /** Only those that change or are new. */
+  /** Changed and new variants. */
   variants: PlannedVariant[];
 }
 
@@ -54,24 +54,22 @@ export interface PlannedVariant {
   sku: string;
   sizeId: string | null;
   colourId: string | null;
-  /** Undefined: stays as it is. */
+  /** Undefined leaves it unchanged. */
   priceOverrideMinor?: number | null;
-  /** What is booked into the ledger: a difference, so that what is sold in between stays sold. */
+  /** A difference rather than an absolute stock, so that sales since the export are preserved. */
   stockDelta: number;
   changes: Change[];
 }
 
-/** The counts of a plan. */
 export interface ImportSummary {
   newProducts: number;
   changedProducts: number;
   unchangedProducts: number;
   newVariants: number;
   changedVariants: number;
-  /** Pieces that come in and go out. */
+  /** Units added and removed. */
   stockIn: number;
   stockOut: number;
-  /** Headings that nobody knows. */
   unknownColumns: string[];
 }
 

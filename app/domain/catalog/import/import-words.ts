@@ -1,12 +1,12 @@
 import type { MoneyFormat } from "#app/lib/money.ts";
 
-/** Names that a file calls things by, whatever their case, and the keys of the things. */
+/** A case-insensitive lookup between names and ids. */
 export interface Names {
   idOf(name: string): string | null;
   nameOf(id: string): string;
 }
 
-/** What the shop knows by name, and how it writes prices. */
+/** The name lookups and money format for parsing and writing cells. */
 export interface ImportWords {
   money: MoneyFormat;
   categories: Names;

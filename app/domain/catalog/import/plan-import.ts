@@ -3,7 +3,7 @@ import type { ImportShop, PlannedProduct } from "#app/domain/catalog/import/impo
 import { planProduct } from "#app/domain/catalog/import/plan-product.ts";
 import { readSlug } from "#app/domain/catalog/import/read-cell.ts";
 
-/** Puts rows with the same slug together, in the order in which the slugs appear. A row without a slug, and a SKU that comes twice, are faults. */
+/** Groups rows by slug, in file order. Rows without a slug and repeated SKUs are errors. */
 export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProduct[] {
   const products = new Map<string, FileProduct>();
   const skus = new Map<string, number>();
@@ -16,7 +16,7 @@ export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProdu
     const sku = row.cells.sku;
     const other = sku ? skus.get(sku) : undefined;
     if (sku && other !== undefined) {
-      // The row is read on, for its other mistakes; a file with a mistake is not applied.
+      // The row is still grouped, to report its other errors too.
       faults.add(row.row, "sku", sku, `This SKU is already in row ${other}`);
     } else if (sku) skus.set(sku, row.row);
     const product = products.get(slug) ?? { slug, rows: [] };
@@ -26,7 +26,7 @@ export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProdu
   return [...products.values()];
 }
 
-/** What a file would do to the shop, product by product; those that it leaves as they are do not appear. */
+/** Plans the changes of each product in the file, without unchanged products. */
 export function planImport(
   files: readonly FileProduct[],
   shop: ImportShop,

@@ -17,8 +17,8 @@ import {
 const MAX_SHOWN_LENGTH = 160;
 
 /**
- * Compares what a file says of a product with the shop. Null when nothing would change, or when something is wrong, which then
- * stands in `faults`. What the file has no column for stays as it is.
+ * Compares a product's rows with the catalog. Null without changes, or with errors, which are added to `faults`. Fields without a
+ * column stay unchanged.
  */
 export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultList): PlannedProduct | null {
   const before = faults.count;
@@ -45,9 +45,9 @@ function planFields(
 ): { set: Partial<ProductFields>; changes: Change[] } {
   const set: Partial<ProductFields> = {};
   const changes: Change[] = [];
-  // Rows that only name a product and its variants say nothing of the product itself.
-  const isSilent = PRODUCT_FIELDS.every((field) => file.rows.every(({ cells }) => !cells[field]));
-  if (current && isSilent) return { set, changes };
+  // In rows that only list variants, empty product cells do not clear the fields.
+  const hasOnlyVariants = PRODUCT_FIELDS.every((field) => file.rows.every(({ cells }) => !cells[field]));
+  if (current && hasOnlyVariants) return { set, changes };
   for (const field of PRODUCT_FIELDS) {
     const change = planField(field, { file, current, words, faults });
     if (!change) continue;
@@ -57,7 +57,7 @@ function planFields(
   return { set, changes };
 }
 
-interface FieldQuestion {
+interface FieldInput {
   file: FileProduct;
   current: ProductFields | null;
   words: ImportWords;
@@ -66,12 +66,12 @@ interface FieldQuestion {
 
 function planField(
   field: ProductField,
-  { file, current, words, faults }: FieldQuestion,
+  { file, current, words, faults }: FieldInput,
 ): { set: Partial<ProductFields>; shown: Change | null } | null {
   return withColumn(field, (column) => {
     const { heading, blank } = column;
     const wrote = current ? cleanText(column.write(current[field], words)) : null;
-    const { cell, row } = saidOf(field, file, faults);
+    const { cell, row } = findCell(field, file, faults);
     if (cell === wrote || (cell === undefined && current)) return null;
     if (!cell && current && column.isKeptWhenEmpty) return null;
     if (!cell && blank === undefined) {
@@ -83,7 +83,7 @@ function planField(
       faults.add(row, field, cell ?? "", read.reason);
       return null;
     }
-    // `blank` is undefined only where it has been refused above.
+    // Cast: an undefined `blank` was rejected above.
     const value = read.value as ProductFields[typeof field];
     const after = column.write(value, words);
     if (wrote !== null && cleanText(after) === wrote) return null;
@@ -96,8 +96,8 @@ function planField(
   });
 }
 
-/** What a product's rows say in one column: it need stand in one of them only, and two must not say different things. */
-function saidOf(
+/** A product's value in one column: one row suffices, and different values are an error. */
+function findCell(
   field: ProductField,
   { rows }: FileProduct,
   faults: FaultList,

@@ -18,7 +18,7 @@ import { toDecimal } from "#app/lib/money.ts";
 
 const VARIANT_CELLS = ["size", "colour", "variantPrice", "stock"] as const;
 
-/** Compares the variants that a file names with the product's: what is new, and what changes. Never takes one away. */
+/** Plans new and changed variants. Variants missing from the file are not deleted. */
 export function planVariants(
   file: FileProduct,
   product: ShopProduct | null,
@@ -55,7 +55,7 @@ function isAboutVariant({ row, cells }: FileRow, faults: FaultList): boolean {
   return false;
 }
 
-/** Reads a cell of the row; undefined for one that is empty, not there, or wrong, which is then noted. */
+/** Parses a cell. Undefined if it is empty, missing, or invalid, which is added to `faults`. */
 function cellOf<Value>(
   { row, cells }: FileRow,
   column: OtherColumn,
@@ -77,10 +77,8 @@ function planNew(row: FileRow, words: ImportWords, faults: FaultList): PlannedVa
   const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", words.colours), faults) ?? null;
   const price = cellOf(row, "variantPrice", (cell) => readPrice(cell, words.money), faults) ?? null;
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
-  const named = (["size", "colour", "variantPrice", "stock"] as const).flatMap((column) =>
-    cells[column] ? [cells[column]] : [],
-  );
-  const change: Change = { what: sku, before: null, after: named.join(", ") || "no stock yet" };
+  const values = VARIANT_CELLS.flatMap((column) => cells[column] || []);
+  const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock yet" };
   return { id: null, sku, sizeId, colourId, priceOverrideMinor: price, stockDelta: stock, changes: [change] };
 }
 
@@ -135,7 +133,7 @@ function planPrice(
   const cell = row.cells.variantPrice;
   const wrote = priceOverrideMinor === null ? "" : toDecimal(priceOverrideMinor, words.money);
   if (cell === undefined || cell === wrote) return null;
-  // A row that leaves out the size as well is about the stock alone.
+  // A row without size and colour only changes the stock.
   const hasOptions = sizeId !== null || colourId !== null;
   if (cell === "" && hasOptions && !row.cells.size && !row.cells.colour) return null;
   const minor = cellOf(row, "variantPrice", (text) => readPrice(text, words.money), faults) ?? null;
@@ -144,7 +142,7 @@ function planPrice(
   return { minor, shown: { what: `${sku}: price`, before: wrote || "as the product", after } };
 }
 
-/** The difference to book. With "Stock when exported" it is that from the export; otherwise that from what is there now. */
+/** The stock difference to the "Stock when exported" column or, without it, to the current stock. */
 function planStock(row: FileRow, { inventory }: ShopVariant, faults: FaultList): number {
   const stock = cellOf(row, "stock", readCount, faults);
   const was = cellOf(row, "stockWas", readCount, faults);
@@ -156,7 +154,7 @@ function planStock(row: FileRow, { inventory }: ShopVariant, faults: FaultList):
   return 0;
 }
 
-/** Two variants of a product must differ in size or colour, and either all have a size, or a colour, or none. */
+/** Variants of a product must differ in size or colour, and each option is set for all variants or none. */
 function refuseClashes(
   planned: readonly { row: FileRow; plan: PlannedVariant }[],
   known: readonly ShopVariant[],
@@ -167,7 +165,7 @@ function refuseClashes(
   const [model] = known.length > 0 ? known : added.map(({ plan }) => plan);
   for (const { row, plan } of added) {
     const other = seen.get(optionsKey(plan));
-    // A SKU that comes twice is a mistake of its own.
+    // A repeated SKU is reported by groupRows.
     if (other !== undefined && other !== plan.sku)
       faults.add(row.row, "sku", plan.sku, `The product already has this size and colour, as SKU “${other}”`);
     seen.set(optionsKey(plan), plan.sku);
@@ -185,7 +183,7 @@ function refuseClashes(
   }
 }
 
-/** False for a row whose size or colour the shop does not have: that is reported alone, as the cause of everything else. */
+/** False if the row's size or colour is unknown, which is already reported and would cause further errors. */
 function hasKnownOptions({ cells }: FileRow, { sizeId, colourId }: PlannedVariant): boolean {
   return !(cells.size && sizeId === null) && !(cells.colour && colourId === null);
 }

@@ -12,7 +12,7 @@ import { toDecimal } from "#app/lib/money.ts";
 
 export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);
 
-/** A product as rows of a file: one for each variant, its own columns filled in the first. What is written so is read as no change. */
+/** A product's export rows: one per variant, with the product's columns only in the first. */
 export function* productRows(product: ShopProduct, words: ImportWords): Generator<CsvCell[]> {
   const variants = product.variants.length > 0 ? product.variants : [null];
   for (const [index, variant] of variants.entries())

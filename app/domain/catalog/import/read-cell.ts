@@ -4,7 +4,7 @@ import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 
-/** What a cell says, or why it says nothing that the shop understands. */
+/** A parsed cell, or the reason why it is invalid. */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
 const is = <Value>(value: Value): Read<Value> => ({ ok: true, value });
@@ -18,7 +18,7 @@ export function readProductName(cell: string): Read<string> {
   return cell.length < 3 ? isNot("Name must be at least 3 characters") : readText(200)(cell);
 }
 
-/** A price in minor units. */
+/** Parses a price into minor units. */
 export function readPrice(cell: string, money: MoneyFormat): Read<number> {
   const reason = "Write the price as a number with a point, such as 49.50";
   return readNumber(cell, moneyRange(money, { min: 1 }), {
@@ -61,7 +61,7 @@ export function readTags(cell: string): Read<string[]> {
   return isShort ? is(tags) : isNot(`A tag has at most ${MAX_TAG_LENGTH} characters`);
 }
 
-/** The key of something that the shop knows by name: "There is no category “Sarees”". */
+/** Resolves a name to an id. */
 export function readName(cell: string, kind: string, names: Names): Read<string> {
   const id = names.idOf(cell);
   return id === null ? isNot(`There is no ${kind} “${cell}”`) : is(id);

@@ -5,7 +5,7 @@ import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
 export type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
 
-/** The rows of a file by their columns. Refuses, in words for the owner, what is no such file; what is wrong with a row goes to `faults`. */
+/** Parses a CSV file into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
 export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<ReadFile> {
   if (!isCsvText(bytes))
     return {
@@ -18,7 +18,7 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
     if (read.kind === "endless") {
       if (!headings)
         return { ok: false, reason: "The first row cannot be read: a quotation mark is not closed." };
-      faults.add(read.row, null, "", ENDLESS);
+      faults.add(read.row, null, "", UNCLOSED_QUOTE);
       break;
     }
     if (!headings) {
@@ -41,4 +41,5 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
   return { ok: true, rows, unknown: headings.unknown };
 }
 
-const ENDLESS = "A quotation mark opens here and is never closed: the file cannot be read from this row on";
+const UNCLOSED_QUOTE =
+  "A quotation mark opens here and is never closed: the file cannot be read from this row on";

@@ -15,7 +15,7 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** What the shop calls its categories, size charts, sizes and colours. */
+/** Reads the names of categories, size charts, sizes and colours. */
 export async function readImportWords(db: Queryable, money: MoneyFormat): Promise<ImportWords> {
   const knownCategories = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const charts = await db.select({ id: sizeCharts.id, name: sizeCharts.name }).from(sizeCharts);
@@ -34,7 +34,7 @@ export async function readImportWords(db: Queryable, money: MoneyFormat): Promis
   };
 }
 
-/** A product as a file speaks of it. */
+/** The columns of a product in imports and exports. */
 export const importColumns = {
   id: products.id,
   slug: products.slug,
@@ -59,7 +59,7 @@ export const importColumns = {
 
 const BATCH = 500;
 
-/** The products that a file names, and whose its SKUs are. Asked in batches, whatever the length of the file. */
+/** Reads the products and SKUs that a file refers to, in batches. */
 export function readImportShop(
   db: Db,
   words: ImportWords,
@@ -68,8 +68,8 @@ export function readImportShop(
   return inTransaction(
     db,
     async (tx) => {
-      // The trigram indexes answer for equality too, by bitmaps, and the planner likes them better than the unique ones. For keys that
-      // begin alike, as SKUs do, that takes a thousand times as long.
+      // For equality the planner prefers bitmap scans of the trigram indexes to the unique indexes, which is a thousand times slower for
+      // values with a common prefix such as SKUs.
       await tx.execute(sql`set local enable_bitmapscan = off`);
       return readIn(tx, words, named);
     },
@@ -109,7 +109,7 @@ async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: str
     .where(inArray(products.id, [...ids]));
 }
 
-/** Products with their variants, in the order of the shop. */
+/** Adds the variants, by position, to product rows. */
 export async function withVariants(
   db: Queryable,
   rows: readonly Omit<ShopProduct, "variants">[],

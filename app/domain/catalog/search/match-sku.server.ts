@@ -5,16 +5,15 @@ import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
-// A part of a SKU that more products share is no search for one of them.
 const MAX_PRODUCTS = 100;
 
-// No spaces, and a separator or a digit in it: "GUL-NOOR-2XL", "KU1042".
+// No spaces, and at least one separator or digit: "GUL-NOOR-2XL", "KU1042".
 const LOOKS_LIKE_SKU = /^(?=.*[-_./\d])[\p{L}\d][\p{L}\d\-_./]{3,79}$/u;
 
-/** The products that have the text in the SKU of a variant; null for a text that is no SKU. */
+/** Matches products by a part of a variant's SKU. Null if the text does not look like a SKU or none matches. */
 export async function matchSku(db: Queryable, text: string): Promise<SearchMatch | null> {
   if (!LOOKS_LIKE_SKU.test(text)) return null;
-  // Letters and digits alone may be a size or a word: they count only at the beginning.
+  // Without a separator the text may be a size or a word, so it must be a prefix.
   const pattern = /[-_./]/.test(text) ? containing(text) : containing(text).slice(1);
   const found = await db
     .selectDistinct({ id: variants.productId })

@@ -13,13 +13,13 @@ import { findWordFacts } from "#app/domain/catalog/search/word-facts.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 export interface TextMatch extends SearchMatch {
-  /** The categories that all of the text names. */
+  /** Categories that match every term. */
   categoryIds: readonly string[];
 }
 
 /**
- * Finds what a text means: a SKU, else its words, else, as specified, a text that stands anywhere in a name or description. The first of
- * these that finds a product for sale; null when none does.
+ * Interprets a search text as a SKU, then as words, then as a substring of name or description (as specified), and returns the first
+ * that matches an active product; null if none does.
  */
 export async function matchText(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function matchText(
   return (await findsAny(db, substring)) ? { ...substring, categoryIds: [] } : null;
 }
 
-/** The terms of a text; none when all of it is to be ignored, null when nothing of it can be searched for. */
+/** The terms of a text; empty if all words are ignored, null if it has no searchable words. */
 async function readTerms(db: Queryable, text: string, vocabulary: Vocabulary): Promise<SearchTerm[] | null> {
   const phrases = splitPhrases(text, vocabulary);
   const single = phrases.flatMap((phrase) => (phrase.length === 1 ? phrase : []));
@@ -47,7 +47,7 @@ async function readTerms(db: Queryable, text: string, vocabulary: Vocabulary): P
   return isOnlyStopWords || !/[\p{L}\p{N}]/u.test(text) ? null : terms;
 }
 
-/** The search as it is specified, widened: each word of the text stands somewhere in the product. */
+/** The specified substring search, widened: every word occurs somewhere in the product. */
 export function matchSubstring(text: string, { categories }: Pick<Vocabulary, "categories">): SearchMatch {
   const isExact = containsText(text) ?? sql`false`;
   return {
@@ -59,7 +59,7 @@ export function matchSubstring(text: string, { categories }: Pick<Vocabulary, "c
   };
 }
 
-// Of one row PostgreSQL believes that it is soon met, and reads a whole table for a word that nothing has. So many are worth the index.
+// With `limit 1` the planner expects an early match and scans the table even for a word without matches; this limit makes it use the index.
 const PLANNED_ROWS = 1_000;
 
 async function findsAny(db: Queryable, { where }: SearchMatch): Promise<boolean> {

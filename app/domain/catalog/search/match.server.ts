@@ -2,27 +2,27 @@ import { and, inArray, or, sql, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { SearchTerm } from "#app/domain/catalog/search/search-terms.ts";
 
-/** What a search finds, in SQL over `products`. */
+/** A search as SQL over `products`. */
 export interface SearchMatch {
-  /** Names the match: the same key finds the same products, as long as they do not change. */
+  /** Cache key: equal keys match the same products. */
   key: string;
   where: SQL;
-  /** How well a product matches, a number: more is better. */
+  /** Relevance as a number, higher is better. */
   rank: SQL;
   /** Whether a product matches by more than its material. */
   isStrong: SQL;
-  /** The colours that the search names: cards show them. */
+  /** Colours in the search, preferred for card images. */
   colourIds: readonly string[];
 }
 
-// What a field that has the word says of a product. A search of several words adds them up.
+// Relevance of a term by the field that matches; the terms of a search add up.
 const RANK = { name: 12, tagOrColour: 8, category: 6, special: 5, material: 4 } as const;
 
-/** Products that match every term: in their own words, by their category, or by a variant's colour or size. */
+/** Matches products for which every term is found in their text, category, or a variant's colour or size. */
 export function matchTerms(terms: readonly SearchTerm[]): SearchMatch {
   const wordTerms = terms.filter(({ sizeIds }) => sizeIds.length === 0);
   const sizeTerms = terms.filter(({ sizeIds }) => sizeIds.length > 0);
-  // Terms that only words can match are one condition, which the index answers at once.
+  // Terms that only match text are combined into one tsquery, answered by one index scan.
   const [bare, named] = [wordTerms.filter(isBare), wordTerms.filter((term) => !isBare(term))];
   const conditions = [
     bare.length > 0 ? hasWords(bare.map((term) => `(${alternatives(term)})`).join(" & ")) : undefined,
@@ -58,7 +58,7 @@ function comesInColour(colourIds: readonly string[]): SQL | undefined {
   return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${inArray(variants.colourId, [...colourIds])})`;
 }
 
-/** One variant is in stock in the size, and has each colour that the search names unless the product's words have it. */
+/** A variant is in stock in the size and has each searched colour, unless the product's text contains the colour. */
 function comesInSize({ sizeIds }: SearchTerm, wordTerms: readonly SearchTerm[]): SQL {
   const colours = wordTerms
     .map((term) => ({ term, colourIds: [...term.colourIds, ...term.specialColourIds] }))
@@ -81,12 +81,12 @@ function rankOf(term: SearchTerm): SQL {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.raw(String(RANK.material))} end`;
 }
 
-/** A tsquery for any of a term's phrases, special ones too. */
+/** A tsquery for any of a term's phrases, narrower ones included. */
 function alternatives({ phrases, specialPhrases }: SearchTerm, fields = ""): string {
   return queryFor([...phrases, ...specialPhrases], fields);
 }
 
-/** A tsquery for any of the phrases; `fields` are the weights for which a word counts, all when empty. */
+/** A tsquery for any of the phrases, limited to fields with these weights; all fields if empty. */
 function queryFor(phrases: readonly (readonly string[])[], fields: string): string {
   const suffix = fields === "" ? "" : `:${fields}`;
   return phrases.map((words) => words.map((word) => `'${word}'${suffix}`).join(" <-> ")).join(" | ");

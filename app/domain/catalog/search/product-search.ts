@@ -4,12 +4,11 @@ export const PRODUCT_COLUMNS = ["name", "category", "price", "stock", "featured"
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** Parts of the catalogue that the admin can look at; null is all of it. */
 export const PRODUCT_FILTERS = ["active", "draft", "low", "out"] as const;
 
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
-/** What the address of the product list asks for. */
+/** The query parameters of the admin's product list. */
 export interface ProductSearch {
   search: string;
   filter: ProductFilter | null;
@@ -20,7 +19,7 @@ export interface ProductSearch {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Reads the product list's query parameters. What makes no sense is left out: then it is sorted by name, ascending. */
+/** Parses the product list's query parameters. Invalid values fall back to the default: by name, ascending. */
 export function parseProductSearch(params: URLSearchParams): ProductSearch {
   const sort = PRODUCT_COLUMNS.find((column) => column === params.get("sort")) ?? "name";
   return {
@@ -32,7 +31,7 @@ export function parseProductSearch(params: URLSearchParams): ProductSearch {
   };
 }
 
-/** The query of a search with some of it changed. A change goes to the first page. */
+/** The query parameters of a changed search. Any change returns to page 1. */
 export function productSearchParams(
   current: ProductSearch,
   change: Partial<ProductSearch> = {},
@@ -47,7 +46,7 @@ export function productSearchParams(
   return params;
 }
 
-/** What a press on a column's head asks for: the same column the other way round, another one ascending. */
+/** The change of a click on a column heading: toggles the direction, or sorts ascending by another column. */
 export function sortedBy(current: ProductSearch, column: ProductColumn): Partial<ProductSearch> {
   return { sort: column, isDescending: current.sort === column && !current.isDescending };
 }

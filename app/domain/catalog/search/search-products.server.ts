@@ -22,11 +22,11 @@ import {
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
 
-// Who searches reads the first pages: to count further than this would cost more than it says. One or two letters are in most names.
+// Counting stops here, which bounds the cost. One or two letters match most products, so their limit is lower.
 const MAX_FOUND = 10_000;
 const MAX_FOUND_BY_LETTERS = 2_000;
 
-/** A product as a row of the admin's list. The price in minor units. */
+/** A row of the admin's product list. */
 export interface ProductRow {
   id: string;
   slug: string;
@@ -42,7 +42,7 @@ export interface ProductRow {
 
 interface FoundProducts {
   products: ProductRow[];
-  /** At most 10,000 are counted while something is searched for; 2,000 while it is one or two letters. */
+  /** Counting a search stops at 10,000, or at 2,000 for one or two letters. */
   total: number;
   isMore: boolean;
   page: number;
@@ -50,8 +50,8 @@ interface FoundProducts {
 }
 
 /**
- * One page of all products, drafts too: what contains the text in name, description or category name, in any case. A page past
- * the end shows the last one. No more than `most` are put in order after they were found, others along an index; both give the same.
+ * One page of the admin's product list, drafts included, by text in name, description or category name. A page past the end returns
+ * the last page. Up to `most` matches are found first and sorted; more are scanned in index order, with the same result.
  */
 export async function searchProducts(
   db: Db,
@@ -107,12 +107,12 @@ async function findIds(
   };
 }
 
-/** Parts of the catalogue that a walk in some order might meet last. */
+/** Whether the filter may match few products, for which a scan in sort order would be slow. */
 function mayBeFew(filter: ProductFilter | null): boolean {
   return filter !== null && filter !== "active";
 }
 
-/** The products of these ids, in their order; those that are gone are left out. */
+/** Rows of the products in the order of `ids`; omits products that do not exist. */
 export async function readRows(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -138,7 +138,7 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** What a product must be to be found. */
+/** The SQL condition of a search. */
 export async function matchingProducts(db: Db, { search, filter }: ProductSearch): Promise<SQL | undefined> {
   const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
   return and(conditionFor(search, all).is, isListed(filter));
@@ -149,7 +149,6 @@ function conditionFor(search: string, all: NamedCategories): SearchCondition {
   return isShort(search) ? conditionByLetters(search, where, all) : { is: where, ways: [{ where }] };
 }
 
-/** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */
 function matches(search: string, all: NamedCategories): SQL {
   if (!search) return sql`true`;
   const inProduct = and(hasText(search), containsIn([products.name, products.description], search));
@@ -168,8 +167,7 @@ function conditionByLetters(search: string, anywhere: SQL, all: NamedCategories)
 }
 
 function inCategories(search: string, all: NamedCategories): SQL | undefined {
-  const meant = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const ids = meant.map(({ id }) => id);
+  const ids = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(({ id }) => id);
   return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }
 

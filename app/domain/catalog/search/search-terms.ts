@@ -2,42 +2,42 @@ import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import type { Expansion, Synonyms } from "#app/domain/catalog/search/synonyms.ts";
 import { phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 
-/** What the words of a search may name besides the products themselves. */
+/** Names that search words are matched against, besides product text. */
 export interface Vocabulary {
   categories: readonly { id: string; name: string }[];
   options: readonly Pick<OptionView, "id" | "kind" | "label">[];
   synonyms: Synonyms;
-  /** Keys of phrases that say nothing. */
+  /** Keys of ignored phrases. */
   ignored: ReadonlySet<string>;
 }
 
-/** One thing that a search asks for, and all that is taken for it. */
+/** One term of a search with its synonyms and the categories and options it names. */
 export interface SearchTerm {
-  /** Phrases that mean it, each as its words. */
+  /** Equivalent phrases, each split into words. */
   phrases: readonly (readonly string[])[];
-  /** Phrases that mean something more special, and are worth less. */
+  /** Narrower phrases, which rank lower. */
   specialPhrases: readonly (readonly string[])[];
   categoryIds: readonly string[];
   colourIds: readonly string[];
   specialColourIds: readonly string[];
-  /** A term that names a size asks for that size in stock, and for nothing else. */
+  /** Sizes named by the term. Such a term only matches variants in stock in the size. */
   sizeIds: readonly string[];
 }
 
-/** What the database knows of a word. */
+/** Database lookup of a word. */
 export interface WordFacts {
-  /** A word such as "with", that full-text search leaves out. */
+  /** A word such as "with" that full-text search ignores. */
   isStopWord: boolean;
-  /** It stands in the name or tags of a product. */
+  /** It occurs in the name or tags of a product. */
   isKnown: boolean;
-  /** Words of names and tags that begin with it. */
+  /** Words of names and tags that start with it. */
   completions: readonly string[];
 }
 
 const MAX_WORDS = 8;
 const MAX_PHRASE_WORDS = 4;
 
-/** The phrases that a search consists of, in order: the longest that a rule names, else single words. */
+/** Splits a search into phrases: the longest phrases of synonym rules, otherwise single words. */
 export function splitPhrases(text: string, { synonyms, ignored }: Vocabulary): string[][] {
   const words = splitWords(text).slice(0, MAX_WORDS);
   const phrases: string[][] = [];
@@ -53,8 +53,7 @@ export function splitPhrases(text: string, { synonyms, ignored }: Vocabulary): s
 }
 
 /**
- * What a phrase asks for. A word that nothing knows is taken for the beginning of one, as while somebody types; null for one that
- * full-text search leaves out.
+ * Resolves a phrase to a term. An unknown word is treated as a prefix, as while typing. Null for a stop word.
  */
 export function readTerm(
   phrase: readonly string[],
@@ -69,12 +68,12 @@ export function readTerm(
   if (facts.isKnown) return whole;
   const [beginning = ""] = phrase;
   const own = [...facts.completions, ...completionsIn(vocabulary, beginning)];
-  // The shop's own words come before another spelling or language.
+  // Catalog words take precedence over synonyms.
   const same = own.length > 0 ? own.map((word) => [word]) : completedSynonyms(synonyms, beginning);
   return resolve({ same: [[beginning], ...same], special: [] }, vocabulary);
 }
 
-// One letter is the beginning of too much.
+// One letter is a prefix of too many words.
 const MIN_COMPLETED = 2;
 
 function completionsIn({ categories, options }: Vocabulary, beginning: string): string[] {

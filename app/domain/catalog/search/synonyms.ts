@@ -2,23 +2,23 @@ import { parseSynonymRule } from "#app/domain/settings/search.ts";
 import { phraseKey, splitWords } from "#app/domain/catalog/search/words.ts";
 
 export interface Expansion {
-  /** The phrase itself and what means the same. */
+  /** The phrase and its synonyms. */
   same: string[][];
-  /** What is more special. */
+  /** Narrower phrases. */
   special: string[][];
 }
 
-/** The owner's synonyms, ready to look words up in. */
+/** Compiled synonym rules. */
 export interface Synonyms {
-  /** Whether a phrase stands in a rule. */
+  /** Whether a phrase occurs in a rule. */
   has(phrase: readonly string[]): boolean;
-  /** A phrase and all that is found for it, each as its words. */
+  /** The synonyms and narrower phrases of a phrase, each split into words. */
   expand(phrase: readonly string[]): Expansion;
-  /** The single words of the rules that begin with a text. */
+  /** Single-word phrases of the rules that start with a text. */
   beginningWith(text: string): string[];
 }
 
-// A rule may lead to others; a search for more words than these would be slow and would find half the shop.
+// Rules are transitive; more alternatives would make a search slow and too broad.
 const MAX_ALTERNATIVES = 60;
 
 export function compileSynonyms(rules: readonly string[]): Synonyms {
@@ -63,10 +63,10 @@ function addAll(relation: Map<string, Set<string>>, from: string, to: readonly s
   relation.set(from, new Set([...(relation.get(from) ?? []), ...to]));
 }
 
-/** The keys and all that the relations lead to from them. */
+/** The transitive closure of the relations. */
 function closure(keys: Iterable<string>, relations: readonly Map<string, Set<string>>[]): Set<string> {
   const found = new Set(keys);
-  // A set is walked through with what is added on the way.
+  // Iterating a Set includes elements added meanwhile.
   for (const key of found) {
     for (const relation of relations)
       for (const next of relation.get(key) ?? []) if (found.size < MAX_ALTERNATIVES) found.add(next);

@@ -7,7 +7,7 @@ type Rules = Pick<Vocabulary, "synonyms" | "ignored">;
 
 let compiled: { settings: string; rules: Rules } | undefined;
 
-/** What the words of a search may name, by the owner's settings and the names in the catalog. */
+/** Builds the search vocabulary from the search settings and the catalog's names. */
 export function vocabularyOf(
   settings: SearchSettings,
   { categories, options }: Pick<Vocabulary, "categories" | "options">,
@@ -15,7 +15,7 @@ export function vocabularyOf(
   return { categories, options, ...rulesOf(settings) };
 }
 
-/** Compiles the settings once for as long as they stay the same: they are read again every second. */
+/** Caches the compiled rules of the last settings. */
 function rulesOf(settings: SearchSettings): Rules {
   const key = JSON.stringify(settings);
   if (compiled?.settings !== key) compiled = { settings: key, rules: compile(settings) };

@@ -6,7 +6,7 @@ import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const MAX_COMPLETIONS = 10;
-// One letter is the beginning of too much.
+// One letter is a prefix of too many words.
 const MIN_COMPLETED = 2;
 
 interface FactsRow extends Record<string, unknown> {
@@ -16,7 +16,7 @@ interface FactsRow extends Record<string, unknown> {
   completions: string[];
 }
 
-/** What the database knows of words, by word. */
+/** Looks words up in the dictionary of product words. Returns facts by word. */
 export async function findWordFacts(
   db: Queryable,
   words: readonly string[],

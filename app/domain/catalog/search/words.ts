@@ -1,4 +1,4 @@
-/** The words of a text in lower case: letters with their marks, and digits. A possessive's ending is no word: "men's" is "men". */
+/** Splits a text into lower-case words of letters, marks and digits. Possessive endings are removed: "men's" becomes "men". */
 export function splitWords(text: string): string[] {
   return text
     .normalize("NFC")
@@ -10,8 +10,8 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * What two spellings of one word have in common, to look it up by: its singular, and in Devanagari without the dot below, which many
- * leave out, and with one sign for a nasal vowel. Searching itself stems in the database.
+ * The lookup key shared by spellings of a word: the singular, in Devanagari without the nukta, which many omit, and with one sign for
+ * nasal vowels. The database does its own stemming.
  */
 export function wordKey(word: string): string {
   return singular(word).replaceAll("\u093C", "").replaceAll("\u0901", "\u0902");

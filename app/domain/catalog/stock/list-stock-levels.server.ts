@@ -4,11 +4,12 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 
 export const STOCK_LEVELS_PER_PAGE = 25;
 
 export interface StockLevelQuery {
-  /** A part of the product's name or of the SKU. */
+  /** Substring of the product name or SKU. */
   search: string;
   /** Only this product's variants; null for all. */
   productId: string | null;
@@ -19,7 +20,7 @@ export interface StockLevelQuery {
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-/** One page of variants with their stock, product by product, and whether there is another page. */
+/** One page of variants with their stock, by product name. */
 export async function listStockLevels(
   db: Db,
   { search, productId, page }: StockLevelQuery,
@@ -53,10 +54,10 @@ function ofProduct(productId: string | null): SQL | undefined {
   return productId !== null && isUuid(productId) ? eq(variants.productId, productId) : undefined;
 }
 
-// Each half has an index of its own; asked of both tables in one condition, neither would be used.
+// Two subqueries, each with its own index; a condition across both tables would use neither.
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(search);
   const bySku = db.select({ id: variants.id }).from(variants).where(ilike(variants.sku, pattern));
   const byName = db.select({ id: products.id }).from(products).where(ilike(products.name, pattern));
   return or(inArray(variants.id, bySku), inArray(variants.productId, byName));

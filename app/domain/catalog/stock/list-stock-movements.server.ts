@@ -17,7 +17,7 @@ export interface LedgerVariant {
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-/** The variants of a product, in their order. */
+/** A product's variants by position. */
 export async function listLedgerVariants(db: Db, productId: string): Promise<LedgerVariant[]> {
   const rows = await db
     .select({
@@ -43,15 +43,15 @@ export interface StockMovement {
   variantId: string;
   delta: number;
   reason: (typeof stockMovements.reason.enumValues)[number];
-  /** The order, or the attempt to place one, that it was for. */
+  /** Id of the order, checkout, return or import. */
   referenceId: string | null;
   note: string;
   at: Date;
-  /** Who did it: null for what a shopper's order did, and for who has left. */
+  /** Email of the user; null for storefront orders and deleted users. */
   actor: string | null;
 }
 
-/** One page of the ledger of these variants, newest first, and whether there is more. */
+/** One page of these variants' stock ledger, newest first. */
 export async function listStockMovements(
   db: Db,
   { variantIds, page }: { variantIds: readonly string[]; page: number },

@@ -3,8 +3,8 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Holds variants and their products until the transaction ends, for sale or not, in the same order as `lockVariantsForSale`,
- * so that giving back and taking never wait for each other in a circle. Ids that are gone are left out of the answer.
+ * Locks variants and their products, drafts included, in the same order as `lockVariantsForSale` to prevent deadlocks. Returns the ids
+ * that exist.
  */
 export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -19,30 +19,30 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<stri
 }
 
 /**
- * Which of these variants, and of these products, are still there; none of them can be deleted until the transaction ends. What
- * was paid for is recorded even when the admin has deleted it in between.
+ * Finds the variants and products that still exist and prevents their deletion until the transaction ends. Paid lines are recorded
+ * even if the admin has deleted their product.
  */
-export async function holdExisting(
+export async function lockExisting(
   tx: Tx,
   lines: readonly { variantId: string; productId: string }[],
 ): Promise<{ variantIds: Set<string>; hsnCodes: Map<string, string> }> {
   const variantIds = lines.map((line) => line.variantId);
-  const held = await tx
+  const locked = await tx
     .select({ id: variants.id, productId: products.id, hsnCode: products.hsnCode })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(inArray(variants.id, variantIds))
     .orderBy(asc(products.id), asc(variants.id))
     .for("key share", { of: [variants, products] });
-  const hsnCodes = new Map(held.map((row) => [row.productId, row.hsnCode]));
+  const hsnCodes = new Map(locked.map((row) => [row.productId, row.hsnCode]));
   const missing = lines.map((line) => line.productId).filter((id) => !hsnCodes.has(id));
-  // Where a variant has gone its product may have stayed.
-  const rows = missing.length === 0 ? [] : await holdProducts(tx, missing);
+  // The product of a deleted variant may still exist.
+  const rows = missing.length === 0 ? [] : await lockExistingProducts(tx, missing);
   for (const { id, hsnCode } of rows) hsnCodes.set(id, hsnCode);
-  return { variantIds: new Set(held.map(({ id }) => id)), hsnCodes };
+  return { variantIds: new Set(locked.map(({ id }) => id)), hsnCodes };
 }
 
-function holdProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; hsnCode: string }[]> {
+function lockExistingProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; hsnCode: string }[]> {
   return tx
     .select({ id: products.id, hsnCode: products.hsnCode })
     .from(products)

@@ -15,14 +15,14 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type SetStockResult =
   | { ok: true; changedCount: number }
-  /** Pieces were sold or came back since: the stock of today by variant. Nothing was written. */
+  /** Stock changed since the page was loaded; `stockNow` is by variant id. Nothing was saved. */
   | { ok: false; error: "stock-moved"; stockNow: ReadonlyMap<string, number> }
-  /** A variant was deleted. Nothing was written. */
+  /** A variant was deleted. Nothing was saved. */
   | { ok: false; error: "gone" };
 
 /**
- * Sets the stock of several variants, of any products, to what was counted: all of them or none. Unchanged ones are left alone.
- * Each change goes into the stock ledger and, product by product, into the audit log.
+ * Sets the stock of variants to counted quantities, all or none; unedited ones are skipped. Records each change in the stock ledger
+ * and, per product, in the audit log.
  */
 export async function setStockLevels(
   deps: ProductDeps,
@@ -39,20 +39,20 @@ export async function setStockLevels(
       .selectDistinct({ id: variants.productId })
       .from(variants)
       .where(isAmong(variants.id, variantIds));
-    const held = await lockProducts(
+    const locked = await lockProducts(
       tx,
       owners.map(({ id }) => id),
     );
-    const found = new Map(held.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
+    const found = new Map(locked.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
     if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "gone" } as const;
-    const stockNow = findRedirect(touched, found);
+    const stockNow = findMovedStock(touched, found);
     if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;
     const changes = touched
       .map(({ variantId, stock }) => ({ variantId, delta: stock - (found.get(variantId)?.inventory ?? 0) }))
       .filter(({ delta }) => delta !== 0);
     const tags = await changeStock(tx, changes, { reason: "counted", actorId: actor.id, note });
     const deltas = new Map(changes.map(({ variantId, delta }) => [variantId, delta]));
-    const changed = held.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
+    const changed = locked.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
     const ids = changed.map(({ product }) => product.id);
     await tx
       .update(products)
@@ -80,8 +80,8 @@ export async function setStockLevels(
   return { ok: true, changedCount: result.changedCount };
 }
 
-/** Whose stock is neither what the form showed nor what was counted. */
-function findRedirect(
+/** Current stock, by variant id, that is neither the loaded nor the counted quantity. */
+function findMovedStock(
   counted: readonly CountedVariant[],
   found: ReadonlyMap<string, LockedVariant>,
 ): Map<string, number> {

@@ -1,6 +1,6 @@
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 
-/** How many pieces of one variant a form or a file can enter. */
+/** Valid stock of one variant in forms and imports. */
 export const STOCK_RANGE: NumberRange = { decimals: 0, min: 0, max: 1_000_000 };
 
 export const STOCK_SENTENCES = {
@@ -8,11 +8,11 @@ export const STOCK_SENTENCES = {
   "too-small": "Inventory cannot be negative",
 };
 
-/** The fields of a variant on the stock screen: the stock that was typed, and the one that the form showed. */
+/** Form field names of a variant on the stock page: the typed stock, and the stock when the page was loaded. */
 export const stockField = (variantId: string) => `stock.${variantId}`;
 export const loadedField = (variantId: string) => `loaded.${variantId}`;
 
-/** A variant with its stock, as the stock screen shows it. */
+/** A row of the stock page. */
 export interface StockLevel {
   variantId: string;
   productId: string;
@@ -23,7 +23,7 @@ export interface StockLevel {
   inventory: number;
 }
 
-/** How many pieces of a variant there are, and how many the form showed when they were counted. */
+/** A variant's counted stock, and its stock when the form was loaded. */
 export interface CountedVariant {
   variantId: string;
   stock: number;

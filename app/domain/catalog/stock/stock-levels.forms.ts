@@ -11,10 +11,10 @@ const MAX_NOTE = 200;
 
 export type ReadStockLevels =
   | { ok: true; counted: CountedVariant[]; note: string }
-  /** By the names of the fields. */
+  /** Keyed by form field name. */
   | { ok: false; errors: Record<string, string> };
 
-/** Reads the form of the stock screen. Every mistake is reported. */
+/** Parses the form of the stock page. */
 export function readStockLevels(fields: Record<string, string>): ReadStockLevels {
   const errors: Record<string, string> = {};
   const counted: CountedVariant[] = [];

@@ -7,23 +7,22 @@ import { asCtes, executeAsOne } from "#app/platform/database/query/execute-as-on
 
 export interface StockChange {
   variantId: string;
-  /** Negative takes, positive gives back. */
+  /** Negative reduces the stock. */
   delta: number;
 }
 
 export interface StockReason {
   reason: (typeof stockMovements.reason.enumValues)[number];
-  /** The checkout or order that it is for. */
+  /** Id of the checkout, order, return or import. */
   referenceId?: string;
   actorId?: string;
   note?: string;
 }
 
 /**
- * Changes inventory, the products' sums and the ledger in one statement, whatever the number of lines. The caller holds the
- * rows' locks, taken in one order. A change below zero breaks the table's check and fails the transaction. Returns what the pages
- * show that have to be forgotten once this is committed: the products, and where something is sold out or back, every choice among them.
- * `also` are writes to other tables that go along in the same statement.
+ * Changes variant inventory, product totals and the ledger in one statement. The caller must have locked the rows in the common order.
+ * A negative result violates a check constraint and fails the transaction. Returns the cache tags to invalidate after the commit: the
+ * products and, if a variant sold out or came back, all listings. `also` are further writes executed in the same statement.
  */
 export async function changeStock(
   tx: Tx,
@@ -64,8 +63,8 @@ export async function changeStock(
 }
 
 /**
- * The same for an import, which writes the products' sums itself: the variants and the ledger alone, in one statement. One parameter
- * for all of them.
+ * Changes variant inventory and the ledger in one statement with one parameter. For imports, which update the product totals
+ * themselves.
  */
 export async function changeVariantStock(
   tx: Tx,
@@ -91,6 +90,6 @@ export async function changeVariantStock(
 
 interface ChangedRow extends Record<string, unknown> {
   product_id: string;
-  /** Nothing is left, or nothing was there before. */
+  /** The variant has just sold out or come back. */
   is_turned: boolean;
 }

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-/** A variant that a shopper may buy, at today's price (minor units) and stock. */
+/** A variant of an active product with its current price (minor units) and stock. */
 export interface VariantForSale {
   variantId: string;
   productId: string;
@@ -20,7 +20,7 @@ export interface VariantForSale {
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-// The image of the variant's own colour, else the product's first.
+// The first image of the variant's colour, otherwise the product's first.
 const imageId = sql<string | null>`(
   select ${productImages.mediaId} from ${productImages}
   where ${productImages.productId} = ${products.id}
@@ -28,15 +28,12 @@ const imageId = sql<string | null>`(
   limit 1
 )`;
 
-/** Reads the variants of an active product among the ids given; others are not for sale and left out. */
+/** Reads the variants among `ids` whose product is active. */
 export async function listVariantsForSale(db: Queryable, ids: readonly string[]): Promise<VariantForSale[]> {
   return (await selectForSale(db, ids)).map(toVariantForSale);
 }
 
-/**
- * The same, holding the rows until the transaction ends. Rows are locked product by product, variant by variant in id order,
- * so two checkouts never wait for each other in a circle.
- */
+/** Like `listVariantsForSale`, with row locks, taken by product id, then variant id, to prevent deadlocks between checkouts. */
 export async function lockVariantsForSale(tx: Tx, ids: readonly string[]): Promise<VariantForSale[]> {
   const rows = await selectForSale(tx, ids).for("update", { of: [variants, products] });
   return rows.map(toVariantForSale);

@@ -12,5 +12,5 @@ export function recordSearch(
   const { search, page, sort, filters } = listing;
   if (!search || page > 1 || sort !== defaultSort(listing) || hasFilters(filters)) return;
   if (/prefetch/i.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "")) return;
-  searches.note({ term: search, isEmpty: total === 0, userAgent: headers.get("user-agent") });
+  searches.record({ term: search, isEmpty: total === 0, userAgent: headers.get("user-agent") });
 }
