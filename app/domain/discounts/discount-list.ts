@@ -1,7 +1,7 @@
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-/** Where a discount stands today. Only an active one is offered to anybody. */
+/** Status of a discount. Only active ones are offered. */
 export const DISCOUNT_STATUSES = ["active", "scheduled", "used-up", "ended", "off"] as const;
 
 export type DiscountStatus = (typeof DISCOUNT_STATUSES)[number];
@@ -17,7 +17,7 @@ export const DISCOUNT_STATUS_VIEWS: Record<
   off: { name: "Off", tone: "grey" },
 };
 
-/** What a discount is for; both empty means everything. */
+/** Products and categories a discount applies to; both empty means everything. */
 export interface DiscountTargets {
   productIds: string[];
   categoryIds: string[];
@@ -28,15 +28,15 @@ interface Choice {
   name: string;
 }
 
-/** What a discount can be for, to choose from. */
+/** Choices for a discount's targets. */
 export interface TargetChoices {
   categories: Choice[];
   chosen: Choice[];
-  /** What a search has found besides. */
+  /** Further products found by a search. */
   found: Choice[];
 }
 
-/** What the owner decides about a discount. Minor units, basis points for `percent`; null for no limit, no date. */
+/** Editable fields of a discount. Minor units, or basis points for `percent`; null for no limit or date. */
 export interface DiscountDraft extends Omit<OfferedDiscount, "id" | "productIds">, DiscountTargets {
   usageLimit: number | null;
   perCustomerLimit: number | null;
@@ -44,14 +44,14 @@ export interface DiscountDraft extends Omit<OfferedDiscount, "id" | "productIds"
   firstOrderOnly: boolean;
   isActive: boolean;
   startsAt: Date | null;
-  /** The first moment at which it is over. */
+  /** Exclusive. */
   endsAt: Date | null;
 }
 
-/** A discount as a row of the owner's list. */
+/** A row of the discount list. */
 export interface DiscountRow extends Omit<DiscountDraft, keyof DiscountTargets | "minimumMinor"> {
   id: string;
-  /** How many checkouts have it, those that are still being paid included. */
+  /** Number of checkouts using it, including those being paid. */
   uses: number;
   status: DiscountStatus;
 }
@@ -67,7 +67,7 @@ export const DISCOUNT_SORTS = ["newest", "title", "code", "ends"] as const;
 
 export type DiscountSort = (typeof DISCOUNT_SORTS)[number];
 
-/** What the address of the discounts' list asks for. Null means all. */
+/** Search parameters of the discount list. Null means all. */
 export interface DiscountSearch {
   search: string;
   status: DiscountStatus | null;

@@ -6,7 +6,7 @@ import { newId } from "#app/lib/id.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-/** What a discount is for, in the order of the keys. */
+/** Targets of a discount, sorted by id. */
 export async function readTargets(db: Queryable, discountId: string): Promise<DiscountTargets> {
   const rows = await db
     .select({ productId: discountTargets.productId, categoryId: discountTargets.categoryId })
@@ -29,8 +29,8 @@ export async function writeTargets(tx: Tx, discountId: string, targets: Discount
 }
 
 /**
- * Those of the wanted products and categories that are still there, held until the commit; null when some were wanted and none
- * is left. To be called before the discount's own row is locked, which is the order of a checkout too.
+ * Locks the targets that still exist until commit; null if some were requested and none exists. Call before
+ * locking the discount's row, as checkouts do, to avoid deadlocks.
  */
 export async function lockTargets(tx: Tx, requested: DiscountTargets): Promise<DiscountTargets | null> {
   const productIds = await lockIds(tx, products, requested.productIds);
@@ -57,7 +57,7 @@ async function lockIds(
 
 const MAX_FOUND = 20;
 
-/** What a discount can be for: all categories, the products that are chosen, and those that a search for words of the name, or for a SKU, finds. */
+/** Lists all categories, the chosen products, and further products matching name words or SKU. */
 export async function listTargetChoices(
   db: Db,
   { find, productIds }: { find: string; productIds: readonly string[] },

@@ -7,13 +7,13 @@ import { readNumber, type NumberSentences } from "#app/lib/forms/number-field.ts
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
-/** A discount as its form holds it: text as it is typed, "on" for what is ticked. */
+/** Form values of a discount; "on" for checked boxes. */
 export type DiscountFields = Record<string, string>;
 
-/** A product or a category is ticked in a field of its own. */
+/** Name of the checkbox for a product or category. */
 export const targetField = (kind: "product" | "category", id: string) => `${kind}-${id}`;
 
-/** The products or categories that a form has ticked. */
+/** Checked product or category ids of a form. */
 export function chosenIn(fields: Readonly<Record<string, unknown>>, kind: "product" | "category"): string[] {
   const prefix = `${kind}-`;
   return Object.keys(fields)
@@ -29,8 +29,8 @@ const MAX_TARGETS = 500;
 const text = z.string().trim().default("");
 
 /**
- * What the admin posts to save a discount. Amounts are typed in major units of the store currency, times as of a clock in India.
- * Everything is checked in one go, so that all that is wrong is told at once.
+ * Schema of the discount form. Amounts in major units of the store currency, times in Indian Standard Time.
+ * Reports all errors at once.
  */
 export function discountForm(money: MoneyFormat) {
   return z
@@ -94,7 +94,7 @@ const LIMIT_RANGE = { decimals: 0, min: 1, max: 999_999_999 };
 const LIMIT_SENTENCE = "Enter a whole number of 1 or more, or leave it empty";
 const PERCENT_SENTENCE = "Enter a percentage from 0.01 to 100";
 
-/** What the number fields take, and their sentences. Percentages are basis points. */
+/** Ranges and error messages of the number fields. Percentages are basis points. */
 const numbers = (money: MoneyFormat) =>
   ({
     percent: [
@@ -129,7 +129,7 @@ function problemOfCode(code: string): string | null {
   return /^[A-Z\d_-]+$/.test(code) ? null : "Use letters, digits, - and _ only";
 }
 
-/** A discount as its form shows it. */
+/** Form values of a saved discount. */
 export function discountFields(discount: DiscountDraft, money: MoneyFormat): DiscountFields {
   const { code, title, kind, value, minimumMinor, usageLimit, perCustomerLimit, startsAt, endsAt } = discount;
   const ticked = [
@@ -155,7 +155,7 @@ export function discountFields(discount: DiscountDraft, money: MoneyFormat): Dis
   };
 }
 
-/** The form of a discount that is not there yet. */
+/** Form values of a new discount. */
 export const NEW_DISCOUNT: DiscountFields = {
   method: "code",
   kind: "percent",
@@ -189,16 +189,16 @@ const SHOWN: Record<string, string> = {
   free_shipping: "shipping",
 };
 
-/** What is saved by now and differs from what was typed: the label of each field and its saved value. For whoever comes second. */
+/** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
 export function savedMeanwhile(typed: DiscountFields, saved: DiscountFields): string[] {
   const differing = Object.entries(LABELS).filter(([name]) => (typed[name] ?? "") !== (saved[name] ?? ""));
   const goods = (fields: DiscountFields) =>
     fields["appliesTo"] === "everything"
       ? []
       : [...chosenIn(fields, "product"), ...chosenIn(fields, "category")].toSorted();
-  const isOtherwiseFor = goods(typed).join(" ") !== goods(saved).join(" ");
+  const hasOtherTargets = goods(typed).join(" ") !== goods(saved).join(" ");
   return [
     ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
-    ...(isOtherwiseFor ? [`Applies to: ${goods(saved).length || "everything"}`] : []),
+    ...(hasOtherTargets ? [`Applies to: ${goods(saved).length || "everything"}`] : []),
   ];
 }

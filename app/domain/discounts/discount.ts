@@ -1,14 +1,16 @@
-/** A discount that a cart could have today: everything but the goods has been checked. Minor units, basis points for `percent`. */
+/**
+ * A discount available to a cart, checked except for the goods. Minor units, or basis points for `percent`.
+ */
 export interface OfferedDiscount {
   id: string;
-  /** Null for one that needs no code. */
+  /** Null for an automatic discount. */
   code: string | null;
   title: string;
   kind: "percent" | "amount" | "free_shipping";
   value: number;
-  /** What the goods it is for must cost together. */
+  /** Minimum total of the eligible goods. */
   minimumMinor: number;
-  /** Which products of the cart it is for; null means everything. */
+  /** Eligible products of the cart; null means all. */
   productIds: string[] | null;
 }
 
@@ -18,7 +20,7 @@ export interface DiscountedLine {
   quantity: number;
 }
 
-/** What the lines cost that a discount is for, in minor units. */
+/** Subtotal of the lines a discount applies to, in minor units. */
 export function eligibleSubtotal(
   { productIds }: Pick<OfferedDiscount, "productIds">,
   lines: readonly DiscountedLine[],
@@ -28,7 +30,7 @@ export function eligibleSubtotal(
     .reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
 }
 
-/** Codes are written in capitals; shoppers may type them as they like. */
+/** Normalises a discount code: codes are stored in capitals and entered in any case. */
 export function normaliseCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

@@ -6,27 +6,28 @@ import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 export interface DiscountQuestion {
-  /** As `normaliseCode` gives it; null when no code was entered. */
+  /** Normalised; null if no code was entered. */
   code: string | null;
-  /** Null for a visitor: then the limit per customer is left to the checkout. */
+  /** Null for a visitor; the limit per customer is then checked at checkout. */
   userId: string | null;
   productIds: readonly string[];
   now: Date;
   /**
-   * Whether the customer has an order already; asked only where a discount depends on it. Orders are not this area's to read. At a
-   * checkout it also keeps a second checkout of the same customer waiting until this one has committed.
+   * Whether the customer has ordered before; called only if a discount depends on it. Passed in, because this
+   * module does not read orders. At checkout it also makes concurrent checkouts of the customer wait for this
+   * one's commit.
    */
   hasEarlierOrder: () => Promise<boolean>;
 }
 
 export interface DiscountOffer {
-  /** The code's discount first, then the ones that need no code. */
+  /** The code's discount first, then automatic ones. */
   offered: OfferedDiscount[];
-  /** Why the code does nothing, in a sentence for the shopper. */
+  /** Why the code is not applied, as a sentence for the shopper. */
   codeProblem: string | null;
 }
 
-/** What a cart could have taken off today, and what is wrong with the code if anything is. */
+/** Lists the discounts available to a cart, and the problem with its code, if any. */
 export async function listOfferedDiscounts(
   db: Queryable,
   question: DiscountQuestion,
@@ -36,12 +37,12 @@ export async function listOfferedDiscounts(
 }
 
 /**
- * The same inside the transaction that will redeem one. Discounts with a limit stay locked until it ends, so that the last
- * use goes to exactly one of two simultaneous checkouts; the others are held against being changed or deleted meanwhile.
+ * Like `listOfferedDiscounts`, within the redeeming transaction. Limited discounts stay locked until commit, so
+ * that of two concurrent checkouts only one gets the last use; others are locked against change and deletion.
  */
 export async function lockOfferedDiscounts(tx: Tx, question: DiscountQuestion): Promise<DiscountOffer> {
   const held = new Set<string>();
-  // What was read before a lock may be old: the last use may be gone, or the owner may have set a limit while this one waited.
+  // Rows read before locking may be stale: the last use may be taken or a limit added while waiting.
   for (;;) {
     const rows = await selectCandidates(tx, question);
     const limited = rows.filter((row) => isLimited(row) && !held.has(`limited ${row.id}`));
@@ -73,7 +74,10 @@ async function hold(
     .for(strength);
 }
 
-/** The writes that note that a checkout uses a discount, for `executeAsOne`. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
+/**
+ * Statements for `executeAsOne` that record a discount's use by a checkout. The caller has locked it with
+ * `lockOfferedDiscounts`.
+ */
 export function redeemingDiscount(
   tx: Tx,
   { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
@@ -86,7 +90,7 @@ export function redeemingDiscount(
   ];
 }
 
-/** Gives a discount's use back when its checkout came to nothing. */
+/** Releases a failed checkout's use of a discount. */
 export async function releaseDiscount(tx: Tx, checkoutId: string): Promise<void> {
   const released = await tx
     .delete(discountRedemptions)
@@ -102,10 +106,10 @@ export async function releaseDiscount(tx: Tx, checkoutId: string): Promise<void>
 
 type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
-// An owner keeps a handful of automatic discounts; this only bounds a mistake.
+// A safety limit; shops have few automatic discounts.
 const MAX_CANDIDATES = 50;
 
-/** The automatic discounts of today, and the code's row whatever its state, so that the shopper can be told why it fails. */
+/** Running automatic discounts, and the code's row in any state, so that its problem can be reported. */
 function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
   const isRunning = and(
     discounts.isActive,
@@ -126,7 +130,7 @@ function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
       usedCount: discounts.usedCount,
       isRunning: sql<boolean>`${isRunning}`,
       hasEnded: sql<boolean>`coalesce(${lt(discounts.endsAt, now)}, false)`,
-      // A column of a query's only table is written without its table: inside a subquery it would mean the inner one's.
+      // Drizzle omits the table name in single-table queries, which would refer to the subquery's table.
       hasTargets: sql<boolean>`exists (
         select 1 from ${discountTargets} target where target.discount_id = ${discounts}.id
       )`,
@@ -194,7 +198,7 @@ async function countUses(
   return new Map(counted.map(({ id, uses }) => [id, uses]));
 }
 
-/** Which of the cart's products each discount is for, by product or by category. */
+/** Eligible products of the cart by discount, targeted directly or by category. */
 async function listTargetProducts(
   db: Queryable,
   { productIds }: DiscountQuestion,

@@ -30,7 +30,7 @@ export const discounts = pgTable(
   ],
 );
 
-/** What a discount is for: each row names a product or a category. Without rows it is for everything. */
+/** Targets of a discount: each row is a product or a category. Without rows it applies to everything. */
 export const discountTargets = pgTable(
   "discount_targets",
   {

@@ -5,8 +5,8 @@ import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Ends the discounts that are for nothing but these products and categories, in the transaction that deletes them: without what
- * it was for, a discount would be for everything.
+ * Ends discounts that apply only to the deleted products and categories, in the same transaction: without
+ * targets they would apply to everything.
  */
 export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Promise<void> {
   const { productIds = [], categoryIds = [], actorId, at } = leaving;
@@ -44,7 +44,7 @@ export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Pro
       subjectType: "discount",
       subjectId: id,
       before: { endsAt },
-      after: { endsAt: at, why: "Everything that it was for has been deleted" },
+      after: { endsAt: at, why: "All its products and categories were deleted" },
       at,
     });
   }

@@ -14,7 +14,7 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 export const DISCOUNTS_PER_PAGE = 10;
 
-/** One page of the discounts, searched by a part of title or code. A page past the end shows the last one. */
+/** One page of discounts, searched by part of title or code. A page past the end returns the last page. */
 export async function listDiscounts(
   db: Db,
   requested: DiscountSearch,
@@ -61,7 +61,7 @@ export async function listDiscounts(
   return { discounts: rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 })), total, page, pageCount };
 }
 
-/** A discount with what it is for; null when there is none. */
+/** Finds a discount with its targets; null if there is none. */
 export async function findDiscount(db: Queryable, id: string, now: Date): Promise<SavedDiscount | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -73,7 +73,7 @@ export async function findDiscount(db: Queryable, id: string, now: Date): Promis
   return { ...row, ...(await readTargets(db, id)), uses: uses.get(id) ?? 0 };
 }
 
-/** What of a discount's row the owner decides. */
+/** Columns of the editable fields. */
 export const draftColumns = {
   code: discounts.code,
   title: discounts.title,
@@ -88,7 +88,7 @@ export const draftColumns = {
   endsAt: discounts.endsAt,
 };
 
-/** How many checkouts have each of these discounts; those that nobody has are missing. */
+/** Number of checkouts by discount; unused ones are missing. */
 export async function countUses(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -99,7 +99,7 @@ export async function countUses(db: Queryable, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-/** Over, switched off, used up, or not begun yet: the first of these that is true. */
+/** The first matching status. */
 function statusAt(now: Date): SQL<DiscountStatus> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<DiscountStatus>`case

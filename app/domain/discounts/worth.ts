@@ -1,7 +1,7 @@
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** What a discount takes off, in words: "10% off", "$5.00 off", "Free shipping". */
+/** Describes a discount: "10% off", "$5.00 off", "Free shipping". */
 export function worthOf(
   { kind, value }: Pick<OfferedDiscount, "kind" | "value">,
   money: MoneyFormat,

@@ -22,24 +22,24 @@ interface Admin {
 export type WriteDiscountResult =
   | { kind: "saved"; id: string }
   | { kind: "code-taken" }
-  /** Everything that it was to be for has been deleted: saved like this it would be for everything. */
+  /** All its targets were deleted; without targets it would apply to everything. */
   | { kind: "targets-gone" };
 
 export type UpdateDiscountResult =
   | WriteDiscountResult
   | { kind: "not-found" }
   | { kind: "stale" }
-  /** It has been used more often than the limit would allow. */
+  /** It has been used more often than the new limit. */
   | { kind: "below-uses"; uses: number };
 
-/** Offers a new discount. The code as `normaliseCode` gives it. */
+/** Creates a discount. The code must be normalised. */
 export async function createDiscount(
   { db, clock }: DiscountDeps,
   draft: DiscountDraft,
   admin: Admin,
 ): Promise<WriteDiscountResult> {
   const at = clock.now();
-  const result = await inTransaction(db, async (tx): Promise<WriteDiscountResult> => {
+  return inTransaction(db, async (tx): Promise<WriteDiscountResult> => {
     const targets = await lockTargets(tx, draft);
     if (!targets) return { kind: "targets-gone" };
     const id = newId();
@@ -55,10 +55,9 @@ export async function createDiscount(
     await audit(tx, { admin, action: "discount.create", id, before: null, after, at });
     return { kind: "saved", id };
   });
-  return result;
 }
 
-/** Changes a discount as a whole. `version` is the one that the page showed. */
+/** Updates all fields of a discount. `version` is the displayed one. */
 export async function updateDiscount(
   { db, clock }: DiscountDeps,
   { id, version, draft }: { id: string; version: number; draft: DiscountDraft },
@@ -67,7 +66,7 @@ export async function updateDiscount(
   if (!isUuid(id)) return { kind: "not-found" };
   const at = clock.now();
   try {
-    const result = await inTransaction(db, async (tx): Promise<UpdateDiscountResult> => {
+    return await inTransaction(db, async (tx): Promise<UpdateDiscountResult> => {
       const targets = await lockTargets(tx, draft);
       const saved = await lockDiscount(tx, id);
       if (!saved) return { kind: "not-found" };
@@ -80,7 +79,7 @@ export async function updateDiscount(
       const before = { ...saved.draft, ...(await readTargets(tx, id)) };
       await tx
         .update(discounts)
-        // Uses are only counted while there is a limit.
+        // Uses are counted only while there is a limit.
         .set({ ...row, usedCount: draft.usageLimit === null ? 0 : uses, version: version + 1 })
         .where(eq(discounts.id, id));
       await writeTargets(tx, id, targets);
@@ -88,9 +87,8 @@ export async function updateDiscount(
       if (changed) await audit(tx, { admin, action: "discount.update", id, ...changed, at });
       return { kind: "saved", id };
     });
-    return result;
   } catch (error) {
-    // The code was free when it was looked for, and another discount has it now.
+    // A concurrent change took the code after the check.
     if (sqlState(error) === "23505") return { kind: "code-taken" };
     throw error;
   }
@@ -98,7 +96,7 @@ export async function updateDiscount(
 
 export type DeleteDiscountResult = { kind: "deleted" | "ended" | "not-found" | "stale" };
 
-/** Takes a discount away. One that has been used is ended instead, so that what it has given can still be told. */
+/** Deletes a discount, or ends it if it has been used, to keep its results. */
 export async function deleteDiscount(
   { db, clock }: DiscountDeps,
   { id, version }: { id: string; version: number },
@@ -106,7 +104,7 @@ export async function deleteDiscount(
 ): Promise<DeleteDiscountResult> {
   if (!isUuid(id)) return { kind: "not-found" };
   const at = clock.now();
-  const result = await inTransaction(db, async (tx): Promise<DeleteDiscountResult> => {
+  return inTransaction(db, async (tx): Promise<DeleteDiscountResult> => {
     const saved = await lockDiscount(tx, id);
     if (!saved) return { kind: "not-found" };
     if (saved.version !== version) return { kind: "stale" };
@@ -126,10 +124,9 @@ export async function deleteDiscount(
     await audit(tx, { admin, action: "discount.end", id, ...change, at });
     return { kind: "ended" };
   });
-  return result;
 }
 
-/** Holds a discount. Stronger than a plain update needs: every checkout that has looked at it is waited for. */
+/** Locks a discount. `for update` also waits for checkouts that hold a key-share lock. */
 async function lockDiscount(tx: Tx, id: string) {
   const [row] = await tx
     .select({ version: discounts.version, draft: draftColumns })
@@ -150,7 +147,7 @@ async function isTaken(tx: Tx, id: string, code: string | null): Promise<boolean
 
 type Fields = Record<string, unknown>;
 
-/** The fields that differ, as they were and as they are; null when none does. */
+/** Old and new values of changed fields; null if none changed. */
 function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

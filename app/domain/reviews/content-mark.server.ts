@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A short mark of what a review says. It changes when its author changes anything of it. */
+/** A hash of a review's content, which changes with every edit by its author. */
 export function contentMark(review: {
   rating: number;
   fit: string | null;

@@ -5,8 +5,8 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * For the deletion of an account: what was published stays, without name and photo (it may show the person); what was
- * not is deleted. Returns the keys of the photos' files, to be removed by `pictures.remove` after the commit.
+ * Erases an account from its reviews: published ones stay without name and photo (which may show the person),
+ * others are deleted. Returns the storage keys of the photos, to be removed with `images.remove` after commit.
  */
 export async function eraseReviewAuthor(tx: Tx, userId: string): Promise<string[]> {
   const own = await tx

@@ -7,7 +7,7 @@ import type { OwnReview, ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** What a customer may do about reviewing a product. */
+/** Whether a customer can review a product, or has done so. */
 export type ReviewStanding =
   | { kind: "may-write" }
   | { kind: "written"; review: OwnReview }
@@ -26,7 +26,7 @@ export async function findReviewStanding(
   return { kind: purchase.isReceived ? "may-write" : "on-its-way" };
 }
 
-/** The status of a customer's own review of each of these products; a product without one is not in it. */
+/** Status of the customer's reviews by product slug; products without one are missing. */
 export async function listOwnReviewStatuses(
   db: Queryable,
   userId: string,
@@ -58,8 +58,8 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
 }
 
 /**
- * A customer's purchase of a product that was not cancelled, one that was received first. Received is what was delivered, also
- * when it was sent back since: who returns a dress has something to say about its fit. Shipped is not yet received.
+ * Finds a customer's purchase of a product that was not cancelled, preferring a received one. Returned items
+ * count as received, since their fit can be reviewed; shipped ones do not.
  */
 export async function findPurchase(
   db: Queryable,

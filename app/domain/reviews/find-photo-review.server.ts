@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The review that a photo belongs to, as far as it decides who may see the photo. */
+/** The review of a photo, to decide who may see the photo. */
 export async function findPhotoReview(
   db: Db,
   mediaId: string,

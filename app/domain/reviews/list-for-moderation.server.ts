@@ -10,10 +10,10 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface ModeratedReview extends ReviewView {
   status: ReviewStatus;
-  /** Hand it back to `moderateReview`. */
+  /** To be passed to `moderateReview`. */
   mark: string;
   product: { slug: string; name: string };
-  /** Null for sample reviews, and where the author has left. */
+  /** Null for sample reviews and deleted accounts. */
   author: { name: string; email: string } | null;
 }
 
@@ -27,7 +27,10 @@ export interface ModerationPage {
 
 export const MODERATED_PER_PAGE = 20;
 
-/** The reviews of one status, or of all with those that wait first; then the newest. A page past the end is the last one. */
+/**
+ * One page of reviews of a status, or of all with pending ones first; then newest first. A page past the end
+ * returns the last page.
+ */
 export async function listReviewsForModeration(
   db: Db,
   { status, page }: { status: ReviewStatus | null; page: number },
@@ -42,7 +45,7 @@ export async function listReviewsForModeration(
     desc(reviews.createdAt),
     desc(reviews.id),
   ];
-  // Sorted before anything is joined to them: of tens of thousands only the rows of the page are read whole.
+  // Paged before joining, so that only the page's rows are read in full.
   const shown = db
     .select({ id: reviews.id })
     .from(reviews)

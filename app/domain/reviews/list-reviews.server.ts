@@ -14,7 +14,10 @@ const ORDERS = {
   lowest: [asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
 };
 
-/** A page of a product's published reviews, and what all of them come to. A page past the end is the last one. */
+/**
+ * One page of a product's published reviews, with the summary of all. A page past the end returns the last
+ * page.
+ */
 export async function listReviews(
   db: Db,
   productId: string,

@@ -18,14 +18,14 @@ export type Actor = Pick<SignedInUser, "id" | "role">;
 
 export type ModerateReviewResult =
   | { kind: "done" }
-  /** Its author has changed it since it was read: read it again. */
+  /** Its author has edited it since it was displayed. */
   | { kind: "changed" }
   | { kind: "not-found" };
 
 /**
- * Publishes a review or turns it down, at any time. In one transaction: the product's rating becomes the average of what is
- * published, the change is audited, and its author gets a mail. `mark` is the one that the review was read with, so that
- * nobody publishes words that they have not seen. Asking for what is already so does nothing.
+ * Publishes or rejects a review. Updates the product's average rating, records an audit entry and emails the
+ * author, in one transaction. `mark` is the displayed content's mark, so that nobody publishes text they have
+ * not seen. An unchanged status has no effect.
  */
 export async function moderateReview(
   deps: ReviewDeps,
@@ -67,7 +67,7 @@ export async function moderateReview(
   return result;
 }
 
-/** Sets, changes or (null) takes away the shop's answer, which stands below the review wherever that is shown. */
+/** Sets or, with null, removes the shop's reply to a review. */
 export async function replyToReview(
   deps: ReviewDeps,
   { reviewId, reply }: { reviewId: string; reply: string | null },
@@ -96,10 +96,10 @@ export async function replyToReview(
 }
 
 function assertAdministrator({ role }: Actor): void {
-  if (role !== "admin") throw new Error("Only the administrator moderates reviews");
+  if (role !== "admin") throw new Error("Only an admin can moderate reviews");
 }
 
-/** Product first, then review: whoever deletes a product takes them in the same order. */
+/** Locks product, then review: the same order as in a product's deletion. */
 async function lockReview(tx: Tx, reviewId: string) {
   const [found] = await tx
     .select({ productId: reviews.productId })

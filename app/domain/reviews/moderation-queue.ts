@@ -1,9 +1,9 @@
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-/** What the address of the moderation queue asks for. */
+/** Search parameters of the moderation list. */
 export interface ModerationQueue {
-  /** Null for all, those that wait first. */
+  /** Null for all, pending first. */
   status: ReviewStatus | null;
   /** From 1. */
   page: number;

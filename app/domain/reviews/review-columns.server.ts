@@ -1,4 +1,4 @@
 import { media } from "#app/domain/media/media.tables.ts";
 
-/** A review's photo, for a query that left-joins `media`: all of it is null where there is none. */
+/** Columns of a review's photo, for a left join of `media`: null without a photo. */
 export const photoColumns = { id: media.id, width: media.width, height: media.height, tint: media.tint };

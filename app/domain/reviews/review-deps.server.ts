@@ -6,7 +6,6 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** What reviews need of the store; the store itself will do. */
 export interface ReviewDeps {
   db: Db;
   log: Log;

@@ -26,7 +26,7 @@ describe("a review's form", () => {
     expect(bodyOf("x".repeat(2001))).toBeUndefined();
     expect(bodyOf(`  ${"\u0000\u202e".repeat(20)}  `)).toBeUndefined();
     expect(bodyOf("First line.\r\n\r\n\r\n\r\nSecond\u202e line.\t")).toBe("First line.\n\nSecond line.");
-    // Joiners shape letters of Indian scripts, and emoji.
+    // Joiners are part of Indian scripts and emoji.
     expect(bodyOf("क्\u200dष और 👩\u200d🎨 सुंदर")).toBe("क्\u200dष और 👩\u200d🎨 सुंदर");
   });
 

@@ -1,6 +1,6 @@
 import type { ReviewSummary, ReviewView } from "#app/domain/reviews/review.ts";
 
-/** The list of reviews below a product, as its address asks for it: `?sort=highest&page=2`. */
+/** URL parameters of a product's reviews: `?sort=highest&page=2`. */
 
 export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
 
@@ -26,7 +26,7 @@ export interface ReviewPage extends ReviewList {
 
 const LAST_PAGE_EVER = 10_000;
 
-/** Reads what the address asks for; what it says wrongly is as if it had not said it. */
+/** Parses the URL parameters. Invalid values are ignored. */
 export function readReviewList({ searchParams }: URL): ReviewList {
   const page = Number(searchParams.get("page"));
   return {
@@ -35,7 +35,7 @@ export function readReviewList({ searchParams }: URL): ReviewList {
   };
 }
 
-/** The URL of a list: newest first and the first page are not said. `others` are the page's other parameters. */
+/** The URL of a review list; defaults are omitted. `others` are the page's other parameters. */
 export function reviewListUrl(
   productPath: string,
   { sort, page }: ReviewList,

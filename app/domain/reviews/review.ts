@@ -1,4 +1,4 @@
-/** What a review is and how reviews add up: pure, for pages and server alike. */
+/** Reviews and their statistics. Pure functions, used in browser and server. */
 
 export const FITS = ["runs-small", "true", "runs-large"] as const;
 
@@ -10,13 +10,13 @@ export const FIT_LABELS: Record<Fit, string> = {
   "runs-large": "Runs large",
 };
 
-/** Letters that a review needs and may have. */
-export const SHORTEST_REVIEW = 10;
+/** Length limits of a review. */
+export const MIN_REVIEW_LENGTH = 10;
 export const MAX_REVIEW_LENGTH = 2_000;
 
 export type ReviewStatus = "pending" | "published" | "rejected";
 
-/** The words of the link to a customer's own review of a product; null before one was written. A published review can only be read. */
+/** Label of the link to a customer's review of a product; `status` is null before writing one. */
 export function ownReviewLabel(status: ReviewStatus | null): string {
   if (status === null) return "Write a review";
   return status === "published" ? "See your review" : "Edit your review";
@@ -37,14 +37,14 @@ export interface ReviewView {
   fit: Fit | null;
   body: string;
   photo: ReviewPhotoView | null;
-  /** Written by a customer to whom the shop has delivered the product. */
+  /** Written by a customer who received the product. */
   isVerified: boolean;
-  /** The shop's answer. */
+  /** The shop's reply. */
   reply: string | null;
   createdAt: Date;
 }
 
-/** A review as its author sees it. */
+/** A review for its author. */
 export interface OwnReview {
   rating: number;
   fit: Fit | null;
@@ -56,13 +56,13 @@ export interface OwnReview {
 
 export interface ReviewSummary {
   count: number;
-  /** How many gave five stars, four, …, one. */
+  /** Number of reviews per rating, from five stars to one. */
   stars: { stars: number; count: number }[];
-  /** How many said so of the fit; empty when nobody has. */
+  /** Number of reviews per fit; empty if there are none. */
   fits: { fit: Fit; count: number }[];
 }
 
-/** Adds up how many reviews there are of each rating and fit. */
+/** Summarises reviews by rating and fit. */
 export function summariseReviews(
   groups: readonly { rating: number; fit: Fit | null; count: number }[],
 ): ReviewSummary {
@@ -76,7 +76,7 @@ export function summariseReviews(
   };
 }
 
-/** Whole percentages of the counts. They add up to 100: what rounding down leaves goes to the largest remainders. */
+/** Integer percentages that add up to 100 (largest remainder method). */
 export function shares(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
@@ -90,29 +90,29 @@ export function shares(counts: readonly number[]): number[] {
   return rounded;
 }
 
-/** Whoever does not want to be named, or no longer is a customer. */
+/** Displayed for anonymous authors and deleted accounts. */
 export const UNNAMED_AUTHOR = "A customer";
 
 const MAX_FIRST_NAME_LENGTH = 30;
 
-/** How an author is named to the public: the first name and the initial of the last. "Asha Devi Verma" is "Asha V." */
+/** Public name of an author: first name and initial of the last name. "Asha Devi Verma" is "Asha V." */
 export function publicNameOf(fullName: string): string {
   const names = fullName
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, " ")
     .trim()
     .split(/\s+/);
   const [first = ""] = names;
-  // An e-mail address given as a name must not be published.
+  // Never publish an email address given as a name.
   if (first === "" || fullName.includes("@")) return UNNAMED_AUTHOR;
   const shown = firstLetters(first, MAX_FIRST_NAME_LENGTH);
   const last = names.length > 1 ? names.at(-1) : undefined;
   return last ? `${shown} ${firstLetters(last, 1).toLocaleUpperCase("en")}.` : shown;
 }
 
-/** Letters as people see them: a Devanagari vowel sign stays with its consonant. */
+/** The first grapheme clusters: a Devanagari vowel sign stays with its consonant. */
 function firstLetters(text: string, count: number): string {
-  const sentEmails = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
-  return sentEmails
+  const graphemes = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
+  return graphemes
     .slice(0, count)
     .map(({ segment }) => segment)
     .join("");

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { FITS, MAX_REVIEW_LENGTH, SHORTEST_REVIEW, type Fit } from "#app/domain/reviews/review.ts";
+import { FITS, MAX_REVIEW_LENGTH, MIN_REVIEW_LENGTH, type Fit } from "#app/domain/reviews/review.ts";
 
 export const MAX_REPLY_LENGTH = 1_000;
 
-/** Text as it was meant: line ends of one kind, no control characters, nothing that turns the direction of other words. */
+/** Plain text: normalises line breaks, removes control and bidirectional formatting characters. */
 const plainText = z
   .string()
   .default("")
@@ -17,7 +17,7 @@ const plainText = z
 
 const RATING_MISSING = "Please choose a rating.";
 
-/** A review as it is written. What comes in sizes asks how it fits; of anything else that is not known. */
+/** Schema of the review form. The fit is required for products with sizes only. */
 export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
   const fit: z.ZodType<Fit | null> = hasSizes
     ? z.enum(FITS, { error: "Please say how it fits." })
@@ -33,7 +33,7 @@ export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
     body: plainText.pipe(
       z
         .string()
-        .min(SHORTEST_REVIEW, `Please write at least ${SHORTEST_REVIEW} characters.`)
+        .min(MIN_REVIEW_LENGTH, `Please write at least ${MIN_REVIEW_LENGTH} characters.`)
         .max(MAX_REVIEW_LENGTH, `At most ${MAX_REVIEW_LENGTH} characters, please.`),
     ),
   });
@@ -41,7 +41,7 @@ export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
 
 export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 
-/** The shop's answer to a review; empty takes it away. */
+/** The shop's reply to a review; empty removes it. */
 export const ReplyForm = z.object({
   reply: plainText
     .pipe(z.string().max(MAX_REPLY_LENGTH, `At most ${MAX_REPLY_LENGTH} characters, please.`))

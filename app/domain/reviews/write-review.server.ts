@@ -19,7 +19,7 @@ export interface WrittenReview {
   author: { id: string; name: string };
   productId: string;
   form: ReviewForm;
-  /** An uploaded file. Null leaves a changed review the photo that it has. */
+  /** An uploaded file; null keeps the existing photo. */
   photo: string | null;
 }
 
@@ -32,8 +32,7 @@ export type WriteReviewResult =
   | PhotoRefused;
 
 /**
- * Writes a customer's review of a product that was delivered to them. It waits for moderation. One per customer and product:
- * of two that come at once the database takes one.
+ * Creates a pending review of a delivered product. The database enforces one review per customer and product.
  */
 export async function writeReview(deps: ReviewDeps, written: WrittenReview): Promise<WriteReviewResult> {
   const { author, productId, form } = written;
@@ -63,7 +62,7 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
 
 export type ChangeReviewResult = { kind: "saved" } | { kind: "not-changeable" } | PhotoRefused;
 
-/** Changes a customer's own review until it is published; one that was turned down waits for moderation again. */
+/** Updates a customer's unpublished review; a rejected one becomes pending again. */
 export async function changeReview(
   deps: ReviewDeps,
   { dropPhoto, ...written }: WrittenReview & { dropPhoto: boolean },
@@ -100,7 +99,7 @@ export async function changeReview(
   return changed;
 }
 
-/** Stores the photo, if any, and then does the work in a transaction that also writes the photo's row. */
+/** Stores the photo, if any, then runs `work` in the transaction that inserts the photo's row. */
 async function withPhoto<Result extends { kind: string }>(
   deps: ReviewDeps,
   file: string | null,
@@ -115,7 +114,7 @@ async function withPhoto<Result extends { kind: string }>(
   const result = await inTransaction(deps.db, async (tx) => {
     if (photo) await addImage(tx, photo);
     const done = await work(tx, photo?.id ?? null);
-    // Nothing was written that could show it.
+    // No review refers to the photo.
     if (photo && done.kind !== "saved") await removeImage(tx, photo.id);
     return done;
   });

@@ -12,13 +12,13 @@ import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-interface Wish {
+interface WishlistEntry {
   userId: string;
   productId: string;
 }
 
-/** Puts a product for sale on a customer's wishlist. Of two at the same moment one is told that it is already there. */
-export async function addToWishlist(db: Db, { userId, productId }: Wish): Promise<AddResult> {
+/** Adds an active product to a customer's wishlist. Of two concurrent requests one gets `already-there`. */
+export async function addToWishlist(db: Db, { userId, productId }: WishlistEntry): Promise<AddResult> {
   return inTransaction(db, async (tx): Promise<AddResult> => {
     const wishlistId = await findOrCreateWishlist(tx, userId);
     if (!wishlistId) return { kind: "no-wishlist" };
@@ -33,16 +33,19 @@ export async function addToWishlist(db: Db, { userId, productId }: Wish): Promis
       on conflict do nothing returning id
     `);
     if (rows.length > 0) return { kind: "added", name: product.name };
-    const isThere = await tx.$count(
+    const isListed = await tx.$count(
       wishlistItems,
       and(eq(wishlistItems.wishlistId, wishlistId), eq(wishlistItems.productId, productId)),
     );
-    return isThere ? { kind: "already-there", name: product.name } : { kind: "full" };
+    return isListed ? { kind: "already-there", name: product.name } : { kind: "full" };
   });
 }
 
-/** Takes a product off a customer's own wishlist. Gives its name, or null when it was not there. */
-export async function removeFromWishlist(db: Db, { userId, productId }: Wish): Promise<string | null> {
+/** Removes a product from a customer's wishlist. Returns its name; null if it was not listed. */
+export async function removeFromWishlist(
+  db: Db,
+  { userId, productId }: WishlistEntry,
+): Promise<string | null> {
   const [removed] = await db
     .delete(wishlistItems)
     .where(
@@ -59,8 +62,8 @@ export async function clearWishlist(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Puts what a guest has collected, the newest first, on the customer's wishlist: what is for sale and not there yet, as far as
- * there is room. Merging the same list again adds nothing.
+ * Merges a guest's list (newest first) into the customer's wishlist: active products not listed yet, up to the
+ * limit. Idempotent.
  */
 export async function mergeGuestWishlist(
   db: Db,
@@ -69,7 +72,7 @@ export async function mergeGuestWishlist(
   return inTransaction(db, async (tx): Promise<MergeResult> => {
     const wishlistId = await findOrCreateWishlist(tx, userId);
     if (!wishlistId) return { kind: "no-wishlist" };
-    // Ids are ordered by time: made from the oldest wish to the newest, they keep the guest's order.
+    // Ids are chronological: generated from oldest to newest, they keep the guest's order.
     const wishes = sql.join(
       productIds.toReversed().map((productId) => sql`(${newId()}::uuid, ${productId}::uuid)`),
       sql`, `,
@@ -97,8 +100,8 @@ export async function mergeGuestWishlist(
 }
 
 /**
- * The id of the customer's wishlist, made when there is none yet. The update that changes nothing holds the row until the
- * transaction ends, so that two changes of one wishlist come one after the other. Null when the account is gone.
+ * Returns the id of the customer's wishlist, creating it if needed; null if the account no longer exists. The
+ * no-op update locks the row until commit, which serialises changes.
  */
 async function findOrCreateWishlist(tx: Tx, userId: string): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -109,7 +112,7 @@ async function findOrCreateWishlist(tx: Tx, userId: string): Promise<string | nu
   return rows[0]?.id ?? null;
 }
 
-/** How many more products a wishlist takes. Exact while `findOrCreateWishlist` holds its row. */
+/** Remaining capacity of a wishlist. Exact while `findOrCreateWishlist` holds its lock. */
 function freeSlots(wishlistId: string): SQL {
   return sql`(
     select ${MAX_WISHLIST_ITEMS}::int - count(*) from ${wishlistItems} where ${wishlistItems.wishlistId} = ${wishlistId}

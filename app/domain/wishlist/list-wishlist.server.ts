@@ -6,7 +6,7 @@ import { MAX_WISHLIST_ITEMS, type WishlistIds } from "#app/domain/wishlist/wishl
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The products that a customer wishes for and that are for sale, the newest wish first. A draft waits unseen. */
+/** Active products on a customer's wishlist, newest first. Drafts are omitted. */
 export async function listWishlistIds(db: Queryable, userId: string): Promise<WishlistIds> {
   const rows = await db
     .select({ productId: wishlistItems.productId })
@@ -19,7 +19,7 @@ export async function listWishlistIds(db: Queryable, userId: string): Promise<Wi
   return rows.map(({ productId }) => productId);
 }
 
-/** The same products as cards. */
+/** The wishlist's products as cards. */
 export async function listWishlist(db: Queryable, userId: string): Promise<ProductCardView[]> {
   const ids = await listWishlistIds(db, userId);
   if (ids.length === 0) return [];

@@ -1,17 +1,17 @@
 import { withoutProduct, withProduct, type WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 
-/** What a tab does to an account's wishlist: products put on it or taken off. */
+/** A change of an account's wishlist in a browser tab: products added or removed. */
 export interface WishlistChange {
   productIds: WishlistIds;
   isRequested: boolean;
 }
 
 /**
- * What a tab has done since the page's data came. A change counts at once; it stays when the server has confirmed it and is
- * undone when the server has refused it. Data that comes later knows the confirmed ones itself.
+ * Changes in a tab since the page's data was loaded. They apply optimistically, stay once confirmed by the
+ * server and are undone if refused. Newer data already contains confirmed ones.
  */
 export interface WishlistChanges {
-  /** The data that the confirmed changes add to. */
+  /** The data to which confirmed changes apply. */
   since: WishlistIds | null;
   confirmed: readonly WishlistChange[];
   pending: readonly WishlistChange[];
@@ -32,12 +32,12 @@ export function undo(changes: WishlistChanges, change: WishlistChange): Wishlist
   return { ...changes, pending: changes.pending.filter((pending) => pending !== change) };
 }
 
-/** The wishlist as the shopper sees it: what the server told, and the changes since. */
+/** The displayed wishlist: server data plus changes. */
 export function wishlistWith(received: WishlistIds, changes: WishlistChanges): WishlistIds {
   return effective(received, changes).reduce(apply, received);
 }
 
-/** Whether a product that the server has listed is still on the wishlist. */
+/** Whether a product from the server's list is still on the wishlist. */
 export function isKept(received: WishlistIds, changes: WishlistChanges, productId: string): boolean {
   const last = effective(received, changes).findLast((change) => change.productIds.includes(productId));
   return last?.isRequested ?? true;

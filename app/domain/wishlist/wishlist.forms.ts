@@ -6,7 +6,7 @@ const guestIds = z
   .transform((text) => text.split(","))
   .pipe(z.array(z.uuid()).min(1).max(MAX_WISHLIST_ITEMS));
 
-/** What a form can ask of a wishlist. `productIds` is a guest's list, separated by commas, the newest first. */
+/** Wishlist actions. `productIds` is a guest's list, comma-separated, newest first. */
 export const WishlistRequest = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), productId: z.uuid() }),
   z.object({ intent: z.literal("remove"), productId: z.uuid() }),

@@ -66,13 +66,13 @@ describe("changes of an account's wishlist in a tab", () => {
     expect(isKept(received, refused, KURTA)).toBe(true);
   });
 
-  test("the last of several quick clicks on a heart wins", () => {
+  test("the last of several quick clicks on a wishlist button wins", () => {
     const taps = begin(begin(NO_CHANGES, received, addShawl), received, dropShawl);
     expect(wishlistWith(received, taps)).toEqual([KURTA]);
     const first = confirm(taps, addShawl);
     expect(wishlistWith(received, first)).toEqual([KURTA]);
     expect(wishlistWith(received, confirm(first, dropShawl))).toEqual([KURTA]);
-    // The second was refused: the first holds.
+    // The second change was refused, so the first applies.
     expect(wishlistWith(received, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
   });
 

@@ -1,15 +1,15 @@
-/** A wishlist as both sides know it: product ids, the newest first. */
+/** A wishlist: product ids, newest first. */
 export type WishlistIds = readonly string[];
 
 /** A guest's wishlist in local storage: a JSON list of product ids. */
 export const GUEST_WISHLIST_KEY = "wishlist_guest";
 
-/** No wishlist holds more; it also bounds what a guest can bring along at sign-in. */
+/** Maximum size, also of a guest's list merged at sign-in. */
 export const MAX_WISHLIST_ITEMS = 200;
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** Puts a product in front. One that is there already changes nothing. */
+/** Adds a product at the front; no change if it is listed. */
 export function withProduct(ids: WishlistIds, productId: string): WishlistIds {
   return ids.includes(productId) ? ids : [productId, ...ids];
 }
@@ -18,7 +18,7 @@ export function withoutProduct(ids: WishlistIds, productId: string): WishlistIds
   return ids.includes(productId) ? ids.filter((id) => id !== productId) : ids;
 }
 
-/** Reads a stored guest wishlist. Anything but a bounded list of different product ids is none: null. */
+/** Parses a stored guest wishlist; null unless it is a list of distinct product ids within the limit. */
 export function parseGuestWishlist(stored: string): WishlistIds | null {
   try {
     const value: unknown = JSON.parse(stored);
@@ -33,18 +33,18 @@ function isProductId(value: unknown): value is string {
   return typeof value === "string" && UUID.test(value);
 }
 
-/** What became of a wish to add a product. The name is the product's, for the message. */
+/** Result of adding a product; `name` is the product's, for the message. */
 export type AddResult =
   | { kind: "added"; name: string }
   | { kind: "already-there"; name: string }
-  /** No such product, or it is not for sale. */
+  /** No such product, or it is not active. */
   | { kind: "not-found" }
   | { kind: "full" }
   | NoWishlist;
 
 export type MergeResult = { kind: "merged"; addedCount: number; isFull: boolean } | NoWishlist;
 
-/** The account has ended in the meantime, so there is nobody to keep a wishlist for. */
+/** The account was deleted meanwhile. */
 export interface NoWishlist {
   kind: "no-wishlist";
 }

@@ -193,7 +193,7 @@ describe("the page of a shipped order", () => {
     const html = await review.text();
     for (const words of [
       "Refund $100.00?",
-      "Left to refund afterwards",
+      "Remaining refundable amount",
       "$28.40",
       "Refund $100.00 and cancel",
     ])

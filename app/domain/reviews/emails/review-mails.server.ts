@@ -13,7 +13,7 @@ interface ReviewedProduct {
   productSlug: string;
 }
 
-/** Thanks the author of a review that is now shown. */
+/** Email to the author of a published review. */
 export function reviewPublished(
   shop: MailShop,
   to: Recipient,
@@ -32,7 +32,7 @@ export function reviewPublished(
   return { to: to.email, subject, ...message };
 }
 
-/** Tells kindly that a review is not shown, and that it can be edited. */
+/** Email to the author of a rejected review, with a link to edit it. */
 export function reviewRejected(
   shop: MailShop,
   to: Recipient,

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { SavedDiscount } from "#app/domain/discounts/discount-list.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Takes the discount away. Its form opens by a press of its own, so that no stray click does it. */
+/** Deletes or ends the discount. The form has to be opened first, to prevent accidental clicks. */
 export function DeleteDiscount({ discount }: { discount: SavedDiscount }) {
   const isPending = useNavigation().formData?.get("intent") === "delete";
   const isUsed = discount.uses > 0;

@@ -14,13 +14,13 @@ interface DiscountFormProps {
   fields: DiscountFields;
   choices: TargetChoices;
   hasSearched: boolean;
-  /** Null for a discount that is not there yet. */
+  /** Null for a new discount. */
   version: number | null;
   fieldErrors: Record<string, string>;
   money: MoneyFormat;
 }
 
-/** What the owner decides about a discount. What does not belong to a choice is hidden by the style sheet, so it needs no script. */
+/** Form of a discount. Fields that do not apply are hidden with CSS, so it works without scripts. */
 export function DiscountForm(props: DiscountFormProps) {
   const { fields, choices, hasSearched, version, fieldErrors, money } = props;
   const { formData } = useNavigation();
@@ -29,7 +29,7 @@ export function DiscountForm(props: DiscountFormProps) {
   const inMoney = { inputMode: "decimal" as const, placeholder: toDecimal(0, money), autoComplete: "off" };
   return (
     <Form method="post" noValidate preventScrollReset className="group/discount min-w-0 space-y-4">
-      {/* The Enter key presses a form's first button: this one, which the server reads as what was meant. */}
+      {/* The Enter key triggers a form's first button: this one, whose meaning the server determines. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden className="sr-only">
         Save
       </button>

@@ -19,7 +19,7 @@ interface DiscountTableProps {
   sort: DiscountSort;
   sortUrl: (sort: DiscountSort) => string;
   isLoading: boolean;
-  /** Kept in the address of a discount, so that one comes back to the same page of the list. */
+  /** Passed to the discount's URL, so that its back link returns to the same page of the list. */
   query: string;
 }
 

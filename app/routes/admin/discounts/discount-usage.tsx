@@ -10,7 +10,7 @@ interface DiscountUsageProps {
   locale: string;
 }
 
-/** How often a discount was used, what it gave away and what those orders came to. */
+/** Uses of a discount, its total discount and the revenue of its orders. */
 export function DiscountUsage({ discount: { uses, usageLimit }, results, locale }: DiscountUsageProps) {
   const sum = (pick: (result: DiscountResult) => number) =>
     results.length > 0

@@ -28,7 +28,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
 
-/** The id in the address of the page for one that is not there yet. */
+/** URL id of a new discount. */
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { discount, fields: discountFields(discount, money), choices, results, money };
 }
 
-/** Saves the form, deletes the discount, or looks for products to choose from, as the pressed button says. */
+/** Saves or deletes the discount, or searches products, depending on the pressed button. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const store = getApp(context);
   const id = params.id === NEW ? null : params.id;
@@ -74,12 +74,12 @@ function backToList({ search }: URL, title: string): Promise<Response> {
 
 export const shouldRevalidate = revalidateRefused;
 
-/** The Enter key means the search as long as other words than the last ones stand in it. */
+/** Enter searches if the search text has changed; otherwise it saves. */
 function isSearch({ intent, find = "", found = "" }: DiscountFields): boolean {
   return intent === "find" || (intent === "enter" && find.trim() !== "" && find !== found);
 }
 
-/** Answers with the form as it was typed, and the products that it names. */
+/** Responds with the submitted form and its chosen products. */
 async function keepTyped(
   context: Route.ActionArgs["context"],
   fields: DiscountFields,

@@ -17,7 +17,7 @@ import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
 interface Requested {
-  /** Null for a discount that is not there yet. */
+  /** Null for a new discount. */
   id: string | null;
   fields: DiscountFields;
   admin: { id: string };
@@ -27,7 +27,7 @@ type Answer = { kind: "done"; title: string } | { kind: "refused"; problem: Form
 
 const CHECK_THE_FORM = "Please check the form for errors.";
 
-/** Creates or changes a discount from its form, or says in words for the owner why not. */
+/** Creates or updates a discount from its form, or returns the reason why not. */
 export async function saveDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
   const money = moneyFormatOf((await store.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);

@@ -13,7 +13,10 @@ interface TargetPickerProps {
   error: string | undefined;
 }
 
-/** Everything, or categories and products to tick. Products are looked for; what is ticked stays when others are looked for. */
+/**
+ * Choice between everything and selected categories and products. Selected products stay listed during further
+ * searches.
+ */
 export function TargetPicker({ fields, choices, hasSearched, isSearching, error }: TargetPickerProps) {
   const products = [...choices.chosen, ...choices.found];
   return (
@@ -85,7 +88,7 @@ interface TicksProps {
   kind: "product" | "category";
   rows: TargetChoices["found"];
   fields: DiscountFields;
-  /** Ticked already, whatever the fields say. */
+  /** Checked regardless of the fields. */
   isChosen: (id: string) => boolean;
 }
 

@@ -6,20 +6,19 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 interface StepFormProps {
   /** Named as in OrderStepForm. */
   step: string;
-  /** Which version of the order or the return the page shows. */
+  /** The displayed version of the order or return. */
   version?: number;
-  /** Whose step it is, where the page has several: the return's or the refund's id. */
+  /** The return or refund it applies to, if the page has several. */
   subject?: { name: "returnId" | "refundId"; id: string };
-  /** Names this showing of the form, where sending it twice must count once. */
+  /** Unique key of the rendered form, which makes resubmission idempotent. */
   formKey?: string;
   label: string;
   pendingLabel: string;
   variant?: ButtonVariant;
-  /** Fields above the button. */
   children?: ReactNode;
 }
 
-/** One step that can be taken on an order's page: its fields and its button. */
+/** The form of an order action: its fields and button. */
 export function StepForm({
   step,
   version,
@@ -54,7 +53,7 @@ export function StepForm({
   );
 }
 
-/** A step that is not easily undone: its form opens by a press of its own, so that no stray click takes it. */
+/** An action that is hard to undo: its form has to be opened first, to prevent accidental clicks. */
 export function GuardedStep({
   label,
   isOpenAtFirst = false,

@@ -16,11 +16,11 @@ interface NextStepProps {
 }
 
 interface NextStepPanelProps extends NextStepProps {
-  /** What can also be done, below the order's own steps. */
+  /** Further actions below the order's own. */
   children?: ReactNode;
 }
 
-/** What the administrator can do with the order at its status. */
+/** Actions available in the order's status. */
 export function NextStep({ children, ...props }: NextStepPanelProps) {
   const { order } = props;
   return (
@@ -36,7 +36,7 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
   );
 }
 
-/** Where the steps of a return stand, which are its own panel's. */
+/** Points to the actions in the return's own panel. */
 function afterDelivery(returns: OrderDetail["returns"]): string {
   const isAt = (requested: ReturnStatus) => returns.some(({ status }) => status === requested);
   if (isAt("requested")) return "A return is waiting for your approval.";
@@ -107,9 +107,9 @@ function afterCancelling(
 ): string {
   if (paymentStatus === "Pending") return "The order is cancelled; nothing was paid.";
   if (refunds.some(({ status }) => status !== "done"))
-    return "The order is cancelled, and the refund is on its way.";
+    return "The order is cancelled, and the refund is in progress.";
   return refundableMinor > 0
-    ? `The order is cancelled. ${formatMoney(refundableMinor, money)} of what was paid is not refunded.`
+    ? `The order is cancelled. ${formatMoney(refundableMinor, money)} has not been refunded.`
     : "The order is cancelled and refunded.";
 }
 
@@ -117,7 +117,6 @@ function Rest({ children }: { children: string }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
-/** The carrier gave the number later, or it was mistyped. */
 function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
   const refused = answerFor(answer, "track");
   return (
@@ -132,7 +131,7 @@ function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
         pendingLabel="Saving..."
         variant="dark"
       >
-        <p className="text-sm text-ink-soft">The customer gets it by email.</p>
+        <p className="text-sm text-ink-soft">The customer receives it by email.</p>
         <TextField
           label="Tracking number"
           name="trackingNumber"
@@ -146,7 +145,6 @@ function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
   );
 }
 
-/** Cash on delivery: the courier has handed over what the customer paid. */
 function Collect({ order, answer }: NextStepProps) {
   const refused = answerFor(answer, "collect");
   return (

@@ -4,7 +4,7 @@ import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.
 import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 
-/** A note of the shop's own; the timeline shows it. Emptied by its key once it is written. */
+/** Form for an internal note in the timeline. A new key clears it after saving. */
 export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAnswer | undefined }) {
   const refused = answerFor(answer, "note");
   return (

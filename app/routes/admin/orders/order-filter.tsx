@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 const FILTER_BOX =
   "inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9";
 
-/** Search and statuses of the order desk: a plain GET form. With a script a status that is ticked is asked for at once. */
+/** Search and filters of the order list: a plain GET form, submitted on every change if scripts run. */
 export function OrderFilter({ requested }: { requested: OrderSearch }) {
   const submit = useSubmit();
   return (

@@ -6,7 +6,7 @@ import { Price } from "#app/components/price.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
-/** What was ordered, at the prices of that day, and the bill. */
+/** Ordered items at their purchase prices, and the totals. */
 export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }) {
   return (
     <Panel title="Items">

@@ -24,7 +24,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
   cash: "Cash",
 };
 
-/** Who ordered, where it goes, how it was paid and what was refunded. */
+/** Customer, shipping address, payment and refunds. */
 export function OrderFacts({ order, money, answer }: OrderFactsProps) {
   return (
     <>

@@ -36,11 +36,11 @@ interface OrderTableProps {
   requested: OrderSearch;
   locale: string;
   isLoading: boolean;
-  /** Kept in the address of an order, so that one comes back to the same page of the list. */
+  /** Passed to the order's URL, so that its back link returns to the same page of the list. */
   query: string;
 }
 
-/** The orders of one page; a row opens its order, its box marks it for what is done with several. */
+/** One page of orders. A row links to its order and has a checkbox for bulk actions. */
 export function OrderTable({ orders, requested, locale, isLoading, query }: OrderTableProps) {
   return (
     <Table
@@ -125,7 +125,7 @@ interface TotalProps {
   className?: string;
 }
 
-/** On a phone it stands below the date: lakhs beside the status would be wider than the screen. */
+/** On phones it is shown below the date, because large amounts do not fit beside the status. */
 function Total({ order: { totalMinor, currency }, locale, className }: TotalProps) {
   return <Price minor={totalMinor} money={{ currency, locale }} className={className} />;
 }

@@ -7,11 +7,11 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 interface OrderTimelineProps {
   events: readonly TimelineEvent[];
   money: MoneyFormat;
-  /** Stands above the story: where a note is written. */
+  /** The note form, above the events. */
   children: ReactNode;
 }
 
-/** The order's story, the latest first. */
+/** The order timeline, latest event first. */
 export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
   return (
     <Panel title="Timeline">
@@ -71,11 +71,11 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string
     case "noted":
       return "Note";
     case "refund-failed":
-      return `A refund of ${amount} failed`;
+      return `Refund of ${amount} failed`;
     case "refund-retried":
-      return `The refund of ${amount} is tried again`;
+      return `Refund of ${amount} retried`;
     case "surplus-returned":
-      return `A second payment of ${amount} came in and goes back`;
+      return `A second payment of ${amount} was received and is being refunded`;
     case "return-requested":
       return `${back} requested`;
     case "return-approved":

@@ -66,9 +66,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
 
-/** A step that came too late shows the order as it is by now: the router reads nothing anew after a answer by itself. */
+/** Reload the order after a conflict, which the router does not do by itself for error responses. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  // A refund that is to be confirmed has changed nothing, and its form must stay as it is.
+  // An unconfirmed refund has changed nothing, and its form must keep its state.
   if (actionStatus === 200) return false;
   return actionStatus === 409 || defaultShouldRevalidate;
 }
@@ -87,17 +87,17 @@ const DONE = {
   cancel: "Order cancelled",
   note: "Note added",
   collect: "Marked as paid",
-  refund: "The refund is on its way",
+  refund: "Refund started",
   "return-to-sender": "Order cancelled",
   "confirm-refund": "Marked as refunded",
-  "retry-refund": "Refund is tried again",
+  "retry-refund": "Refund retried",
   "approve-return": "Return approved",
   "reject-return": "Return rejected",
   "receive-return": "Return received",
   "complete-return": "Return completed",
 };
 
-const PAPER = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
+const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
 export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { order, formKey } = loaderData;
@@ -115,11 +115,14 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           <>
             <ButtonLink
               to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
-              {...PAPER}
+              {...DOCUMENT_LINK}
             >
               Invoice
             </ButtonLink>
-            <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...PAPER}>
+            <ButtonLink
+              to={`${href("/admin/orders/packing-slips")}?number=${order.number}`}
+              {...DOCUMENT_LINK}
+            >
               Packing slip
             </ButtonLink>
           </>
@@ -158,7 +161,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
   );
 }
 
-/** The form that was sent may be gone with the order's status: what was typed into it is not. */
+/** The submitted form may no longer exist in the order's new status, so its values are shown here. */
 function Typed({ answer: { fieldErrors, values } }: { answer: StepAnswer }) {
   const typed = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
     .filter(Boolean)

@@ -70,7 +70,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               <Undo2 aria-hidden className="size-4" strokeWidth={1.75} />
               Returns
             </ButtonLink>
-            {/* A file and no page: the browser keeps it. */}
             <a
               href={exportOf("orders")}
               download
@@ -120,7 +119,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
 function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
-    return <EmptyState title="No Orders Yet" text="An order appears here as soon as it has been paid." />;
+    return <EmptyState title="No Orders Yet" text="New orders appear here." />;
   }
   return (
     <EmptyState

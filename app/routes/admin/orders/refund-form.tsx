@@ -1,3 +1,4 @@
+import { isUnsent } from "#app/domain/orders/order.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
@@ -16,7 +17,10 @@ interface RefundFormProps {
   formKey: string;
 }
 
-/** A refund without a return: all that is left, an amount, or pieces. An order that has not left is cancelled instead of all. */
+/**
+ * A refund without a return: the full remaining amount, an amount, or items. Unshipped orders are cancelled
+ * instead of fully refunded.
+ */
 export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
   const { status, refundableMinor } = order;
   if (refundableMinor === 0 || status === "Refunded") return null;
@@ -34,7 +38,7 @@ export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
         variant="danger"
       >
         <GuardUnsaved isUnsaved={answered !== undefined} />
-        <What order={order} open={open} money={money} answer={answered} />
+        <ScopeFields order={order} open={open} money={money} answer={answered} />
         <TextAreaField
           label="Message to the customer (optional)"
           name="reason"
@@ -51,28 +55,32 @@ export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
   );
 }
 
-interface WhatProps extends Omit<RefundFormProps, "formKey"> {
+interface ScopeFieldsProps extends Omit<RefundFormProps, "formKey"> {
   open: OrderDetail["lines"];
 }
 
-function What({ order, open, money, answer }: WhatProps) {
+function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
   const chosen = answer?.values["what"] ?? "amount";
   const left = formatMoney(order.refundableMinor, money);
-  const isUnsent = order.status === "Pending" || order.status === "Processing";
+  const isUnshipped = isUnsent(order.status);
   const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
   return (
     <fieldset className="group/what space-y-2">
-      <legend className="mb-2 text-sm font-medium">What to refund</legend>
+      <legend className="mb-2 text-sm font-medium">ScopeFields to refund</legend>
       <Problem text={answer?.fieldErrors["what"]} />
       <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
       {open.length > 0 && (
         <RadioField
           {...what("pieces")}
           label="Items"
-          hint={isUnsent ? "They will not be shipped." : "What the customer paid for them, including tax"}
+          hint={
+            isUnshipped
+              ? "They will not be shipped."
+              : "ScopeFields the customer paid for them, including tax"
+          }
         />
       )}
-      {!isUnsent && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
+      {!isUnshipped && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
       {open.length > 0 && (
         <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block group-has-[input[value=rest]:checked]/what:block">
           <Problem text={answer?.fieldErrors["pieces"]} />
@@ -86,7 +94,7 @@ function What({ order, open, money, answer }: WhatProps) {
         hint={
           open.length > 0 && (
             <span className="hidden group-has-[input[value=pieces]:checked]/what:inline">
-              Leave it empty to refund what was paid for the pieces.
+              Leave empty to refund the price of the items.
             </span>
           )
         }
@@ -110,7 +118,7 @@ interface PiecesProps {
   values: Record<string, string>;
 }
 
-/** How many pieces of a line are refunded, and how many of them go back in stock. */
+/** Refunded and restocked quantities of a line. */
 function Pieces({ line, values }: PiecesProps) {
   const fields = { pieces: piecesField(line.id), restock: restockField(line.id) };
   return (

@@ -6,16 +6,19 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 interface RefundBoxProps {
   review: RefundReview;
   money: MoneyFormat;
-  /** Where the money goes: "to the original payment method (Card)". */
+  /** Destination of the money, such as "to the original payment method (Card)". */
   destination: string;
 }
 
-/** The refund that is about to be made, above the button that confirms it. Its key is the answer's id: each takes the focus. */
+/**
+ * The refund to be confirmed, above the confirming button. Rendered with the result's id as key, so that each
+ * new one takes the focus.
+ */
 export function RefundBox({ review, money, destination }: RefundBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const { amountMinor, calculated, refundableMinor } = review;
   const amount = formatMoney(amountMinor, money);
-  // A second click on the button that was there a moment ago must not confirm: focus and place are the box's.
+  // Takes the focus and the button's place, so that a double click cannot confirm.
   useEffect(() => box.current?.focus(), []);
   return (
     <div
@@ -35,19 +38,19 @@ export function RefundBox({ review, money, destination }: RefundBoxProps) {
           />
         )}
         <Row label="Refund" value={amount} isTotal />
-        <Row label="Left to refund afterwards" value={formatMoney(refundableMinor - amountMinor, money)} />
+        <Row label="Remaining refundable amount" value={formatMoney(refundableMinor - amountMinor, money)} />
       </dl>
       <p>
         {amountMinor > 0
-          ? `It goes ${destination}, and the customer gets an email. A refund cannot be taken back. Nothing has been refunded yet.`
-          : "The return is closed without a refund, and the customer gets an email with the reason. Nothing has been changed yet."}
+          ? `It goes ${destination}, and the customer gets an email. A refund cannot be undone. Nothing has been refunded yet.`
+          : "The return is closed without a refund, and the customer gets an email with the reason. Nothing has changed yet."}
       </p>
       <input type="hidden" name="confirmedMinor" value={amountMinor} />
     </div>
   );
 }
 
-/** How the refund of pieces is made up, from what was paid for them. */
+/** Breakdown of a calculated refund. */
 export function Breakdown({ calculated, money }: { calculated: ReturnAmount; money: MoneyFormat }) {
   const { goodsMinor, discountMinor, taxMinor, shippingMinor } = calculated;
   return (
@@ -79,7 +82,7 @@ function signed(amountMinor: number, money: MoneyFormat): string {
   return `${amountMinor < 0 ? "−" : "+"}${formatMoney(Math.abs(amountMinor), money)}`;
 }
 
-/** Where a refund goes, in words for the shop. */
+/** The destination of a refund, for the admin. */
 export function refundDestination(order: {
   paymentMethod: string;
   payments: readonly { provider: string }[];

@@ -27,7 +27,7 @@ export type StepResult =
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
 
-/** Hands a step of the order's page to the verb that takes it. */
+/** Runs the requested action of the order page. */
 export function runOrderAction(
   deps: OrderDeps,
   { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: RequestedStep },
@@ -66,13 +66,13 @@ export function runOrderAction(
   }
 }
 
-type Refused = Exclude<
+type RefusedResult = Exclude<
   StepResult,
   { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" } | { kind: "to-confirm" }
 >;
 
-/** Why a step was not taken, in words for the administrator. */
-export function refusalText(refused: Refused): { title: string; description: string; status: number } {
+/** The reason why an action was refused, for the admin. */
+export function refusalText(refused: RefusedResult): { title: string; description: string; status: number } {
   switch (refused.kind) {
     case "stale":
       return {
@@ -113,7 +113,7 @@ export function refusalText(refused: Refused): { title: string; description: str
     case "too-much":
       return {
         title: "This exceeds the refundable amount",
-        description: "Less than that is left to refund for this order. Nothing was refunded.",
+        description: "Enter a lower amount. Nothing was refunded.",
         status: 409,
       };
     case "nothing-to-refund":
@@ -133,12 +133,12 @@ export function refusalText(refused: Refused): { title: string; description: str
       return {
         title: "Too many items",
         description:
-          "Some of these items are already in a return or refunded, or more would be restocked than came back. Nothing was changed.",
+          "Some of these items are already in a return or refunded, or more would be restocked than were returned. Nothing was changed.",
         status: 409,
       };
     case "not-found":
-      return { title: "Not found", description: "There is no such order or return.", status: 404 };
+      return { title: "Not found", description: "This order or return does not exist.", status: 404 };
     case "forbidden":
-      return { title: "Not allowed", description: "Only the administrator may do this.", status: 403 };
+      return { title: "Not allowed", description: "Only an administrator can do this.", status: 403 };
   }
 }

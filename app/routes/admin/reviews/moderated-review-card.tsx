@@ -24,7 +24,7 @@ interface ModeratedReviewCardProps {
 
 const TONES = { pending: "yellow", published: "green", rejected: "red" } as const;
 
-/** A review with what can be decided about it. */
+/** A review with its moderation actions. */
 export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProps) {
   const { product, photo, status } = review;
   return (

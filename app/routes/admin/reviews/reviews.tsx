@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 const DONE = { publish: "Review published", reject: "Review rejected", reply: "Reply saved" };
 
-/** Whoever comes too late sees the reviews as they are by now. */
+/** Reload the reviews after a conflict. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 
-/** How the admin names a review's status. */
+/** Labels of review statuses in the admin. */
 export const STATUS_NAMES: Record<ReviewStatus, string> = {
   pending: "Waiting",
   published: "Published",

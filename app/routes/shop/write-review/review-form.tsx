@@ -4,7 +4,7 @@ import {
   FIT_LABELS,
   FITS,
   MAX_REVIEW_LENGTH,
-  SHORTEST_REVIEW,
+  MIN_REVIEW_LENGTH,
   type OwnReview,
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
@@ -72,7 +72,7 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
         name="body"
         rows={7}
         maxLength={MAX_REVIEW_LENGTH}
-        hint={`${SHORTEST_REVIEW} to ${MAX_REVIEW_LENGTH} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
+        hint={`${MIN_REVIEW_LENGTH} to ${MAX_REVIEW_LENGTH} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
         defaultValue={values?.["body"] ?? own?.body}
         error={fieldErrors["body"]}
       />

@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
 }
 
-/** Whatever became of them, the orders are shown as they are by now. */
+/** Reload the orders after any result. */
 export function shouldRevalidate() {
   return true;
 }
@@ -173,7 +173,7 @@ function selectedText({ ready, selected, can }: { ready: number; selected: numbe
   return `${sentence} ${skipped} ${skipped === 1 ? "is" : "are"} skipped.`;
 }
 
-/** Many are taken on in parts, oldest first: each part is sent, and answered, by itself. */
+/** Large selections are processed in batches, oldest first. */
 function MatchingText({ all, shown }: { all: { total: number; isMore: boolean }; shown: number }) {
   const total = `${all.total.toLocaleString("en-IN")}${all.isMore ? "+" : ""}`;
   if (all.total <= shown) return total === "1" ? "The 1 matching order." : `All ${total} matching orders.`;

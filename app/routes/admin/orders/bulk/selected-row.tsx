@@ -13,13 +13,13 @@ import { TextField } from "#app/ui/form/field.tsx";
 interface SelectedRowProps {
   order: SelectedOrder;
   step: SelectedStep;
-  /** What became of it, once the form was sent. */
+  /** The result, after submitting. */
   outcome: ChosenOutcome | undefined;
-  /** The form's fields as they were sent. */
+  /** The submitted fields. */
   typed: Record<string, string>;
 }
 
-/** One of several orders that are taken on together: its fields while it can be, else why it cannot. */
+/** An order of a bulk action: its fields if the action is possible, otherwise the reason why not. */
 export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   const names = chosenFieldNames(order.number);
   const label = orderNumberLabel(order.number);
@@ -79,7 +79,7 @@ function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
     case "not-found":
       return "There is no such order.";
     case "forbidden":
-      return "Only the administrator may do this.";
+      return "Only an administrator can do this.";
     case "failed":
       return "Something went wrong with this order. Please try again.";
   }

@@ -5,18 +5,18 @@ import { SelectAllMatchingBox } from "#app/components/admin/lists/select-all-mat
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** The form that the boxes of the list belong to, and the boxes' name. */
+/** Form id and name of the list's checkboxes. */
 export const SELECTION = { form: "order-selection", name: "number" };
 
 interface SelectionBarProps {
   requested: OrderSearch;
-  /** How many match, as the list says it. */
+  /** Displayed number of matches. */
   total: string;
-  /** There are others than those of this page. */
+  /** Whether there are further pages. */
   hasPages: boolean;
 }
 
-/** What can be done with the orders that are marked; each leads to a page of its own that tells before it does. */
+/** Bulk actions for selected orders. Each opens a page for review first. */
 export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION.form, SELECTION.name);
   const { marked, isAll } = selection;
@@ -24,7 +24,7 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
     <Form
       id={SELECTION.form}
       action={href("/admin/orders/selected")}
-      aria-label="What to do with the selected orders"
+      aria-label="Actions for the selected orders"
       className="mb-3 flex flex-wrap items-center gap-2 text-sm"
     >
       {[...orderSearchParams(requested)].map(([name, value]) => (

@@ -15,8 +15,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/export-orders";
 
 /**
- * The orders that the list's search and filter find, all pages of them, as a file: a row for each order, or with `?rows=lines` one
- * for each of their lines and one for the shipping.
+ * Exports all orders matching the list's search and filters as CSV: one row per order, or with `?rows=lines`
+ * one per order line and one for shipping.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);

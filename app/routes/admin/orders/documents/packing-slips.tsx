@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { slips: await listPackingSlips(db, numbers), shop: { name, addressLines } };
 }
 
-/** What lies in each parcel, a sheet for each order: beside the invoice, and without prices. */
+/** One packing slip per order, without prices. */
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   const { slips, shop } = loaderData;
   const [first] = slips;

@@ -5,8 +5,8 @@ import type { Route } from "./+types/print-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** Behind the same door as the admin and without its shell: what is printed. */
-export default function Papers() {
+/** Print pages: same access rules as the admin, without its navigation. */
+export default function PrintLayout() {
   return <Outlet />;
 }
 
@@ -15,7 +15,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <PrintError
       error={error}
       missing="There is no such order."
-      title="The page could not be made"
+      title="The page could not be loaded"
       back={{ to: href("/admin/orders"), name: "Manage Orders" }}
     />
   );

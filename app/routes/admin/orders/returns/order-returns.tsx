@@ -14,7 +14,7 @@ interface OrderReturnsProps {
   answer: StepAnswer | undefined;
 }
 
-/** Each return of the order: what comes back and why, and what can be done with it. */
+/** Panels of the order's returns with their items, reason and actions. */
 export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
   return order.returns.map((back) => {
     const { label, tone } = RETURN_STATES[back.status];

@@ -3,7 +3,7 @@ import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 
 interface RestockLine {
-  /** Of the order line. */
+  /** Id of the order line. */
   id: string;
   productName: string;
   options: string;
@@ -15,7 +15,7 @@ interface RestockFieldsProps {
   answer: StepAnswer | undefined;
 }
 
-/** Asks of each line that came back how many pieces can be sold again; the others are written off. */
+/** Restocked quantity of each returned line; the rest is written off. */
 export function RestockFields({ lines, answer }: RestockFieldsProps) {
   return (
     <fieldset className="space-y-3">

@@ -13,7 +13,7 @@ interface ReturnStepsProps {
   answer: StepAnswer | undefined;
 }
 
-/** What the administrator can do with a return at its status. */
+/** Actions available in the return's status. */
 export function ReturnSteps(props: ReturnStepsProps) {
   switch (props.back.status) {
     case "requested":
@@ -144,7 +144,7 @@ function Complete({ back, order, money, answer }: ReturnStepsProps) {
   );
 }
 
-/** What the return is worth, and how much of it is refunded. */
+/** The calculated refund and the amount to refund. */
 function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
   const { refundableMinor } = order;
   const { calculated } = back;
@@ -152,7 +152,7 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
   const dueMinor = Math.min(calculated.totalMinor, refundableMinor);
   if (order.paymentStatus === "Pending")
     return <p>This order is not paid yet. Mark it as paid before you refund it.</p>;
-  if (dueMinor === 0) return <p>Nothing is left to refund for these items.</p>;
+  if (dueMinor === 0) return <p>There is nothing left to refund for these items.</p>;
   return (
     <>
       <dl className="space-y-1 tabular">
@@ -162,7 +162,7 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
       </dl>
       <TextField
         label={`Refund amount in ${money.currency}`}
-        hint="Lower it to withhold a part, for instance for wear. With 0 nothing is refunded."
+        hint="Reduce it to withhold a part, for example for wear. Enter 0 to refund nothing."
         name="amount"
         inputMode="decimal"
         autoComplete="off"
@@ -171,7 +171,7 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
         defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
       />
       <TextAreaField
-        label="Reason (only when nothing is refunded; the customer reads it)"
+        label="Reason, if nothing is refunded (shown to the customer)"
         name="reason"
         rows={2}
         maxLength={500}

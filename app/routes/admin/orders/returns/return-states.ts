@@ -1,7 +1,7 @@
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
-/** Where a return is, as the admin says it. */
+/** Labels and colours of return statuses in the admin. */
 export const RETURN_STATES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {
   requested: { label: "Needs review", tone: "yellow" },
   approved: { label: "Approved", tone: "blue" },

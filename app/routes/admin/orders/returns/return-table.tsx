@@ -16,7 +16,7 @@ interface ReturnTableProps {
   isLoading: boolean;
 }
 
-/** The returns of one page; a row opens its order, where they are decided. */
+/** One page of returns. A row links to its order, which has the return's actions. */
 export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTableProps) {
   const sorted = sort === "newest" ? ("descending" as const) : ("ascending" as const);
   return (

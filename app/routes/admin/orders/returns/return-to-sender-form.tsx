@@ -17,7 +17,7 @@ interface ReturnToSenderFormProps {
   answer: StepAnswer | undefined;
 }
 
-/** A shipped parcel that came back or was lost: what becomes of its pieces, and what is refunded. */
+/** Form for an undelivered parcel: restocking and refund. */
 export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormProps) {
   const answered = answerFor(answer, "return-to-sender");
   const review = answered?.review;
@@ -43,14 +43,14 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
             value="returned-to-sender"
             defaultChecked={outcome === "returned-to-sender"}
             label="Returned to sender"
-            hint="It was refused or could not be delivered, and is back."
+            hint="The parcel was refused or undeliverable, and has come back."
           />
           <RadioField
             name="outcome"
             value="lost"
             defaultChecked={outcome === "lost"}
             label="Lost"
-            hint="Nothing goes back in stock."
+            hint="Nothing is restocked."
           />
         </fieldset>
         {parcel.length > 0 && (
@@ -61,7 +61,9 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
         {isPaid ? (
           <RefundFields order={order} money={money} answer={answered} />
         ) : (
-          <p className="text-sm text-ink-soft">Nothing is paid for this order, so nothing is refunded.</p>
+          <p className="text-sm text-ink-soft">
+            This order has not been paid, so there is nothing to refund.
+          </p>
         )}
         <TextAreaField
           label="Message to the customer (optional)"
