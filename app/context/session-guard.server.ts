@@ -30,7 +30,7 @@ type Context = Readonly<RouterContextProvider>;
 export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) {
     await recordRefusal({ request, context }, "form.refused");
-    return new Response("This form is another site's.\n", { status: 400 });
+    return new Response("This form was sent from another site.\n", { status: 400 });
   }
   const { store, shows } = context.get(serverContextKey);
   const { visits, eventBus } = store;

@@ -36,7 +36,7 @@ export async function registerJobs(deps: {
       if (!problem) continue;
       log.warn(
         { err: problem, mailId: requested[index]?.mailId },
-        "A mail was not taken; it will be tried again",
+        "An email could not be sent; this will be retried",
       );
     }
     return problems;
@@ -54,7 +54,10 @@ export async function registerJobs(deps: {
     try {
       await images.makeRenditions(String(storageKey));
     } catch (error) {
-      log.warn({ err: error, storageKey }, "An image's renditions were not made; they will be tried again");
+      log.warn(
+        { err: error, storageKey },
+        "An image's renditions could not be created; this will be retried",
+      );
       throw error;
     }
   });

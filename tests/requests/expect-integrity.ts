@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { brokenRules, checkIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
+import { violatedInvariants, checkIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** Everything in the database adds up: orders, payments, refunds, stock, discounts. */
 export async function expectIntegrity({ db }: AppContext): Promise<void> {
-  expect(brokenRules(await checkIntegrity(db))).toEqual([]);
+  expect(violatedInvariants(await checkIntegrity(db))).toEqual([]);
 }

@@ -121,7 +121,7 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
     run.failures.push(
       `After ${Math.round((performance.now() - until) / 1_000 + minutes * 60)} s: ${String(error)}`,
     );
-    // The books are read below.
+    // The integrity check follows below.
     await shop.postgres?.start().catch(() => undefined);
   }
   run.isOver = true;

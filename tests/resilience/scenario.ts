@@ -1,4 +1,4 @@
-import { brokenRules, describeIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
+import { violatedInvariants, describeIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
 import type { Engine, Shop } from "./shop.ts";
 
 /** What a scenario is run with. */
@@ -31,12 +31,12 @@ export interface Scenario {
   run(conditions: Conditions): Promise<Outcome>;
 }
 
-/** Ends what is open, checks the books of the whole shop, prints and returns what is broken. */
+/** Settles open checkouts, checks the whole store's integrity, prints the result and returns the violations. */
 export async function integrityOf(shop: Shop): Promise<{ settled: number; faults: string[] }> {
   const { settled, checked } = await shop.settleAndCheck();
   console.log(describeIntegrity(checked));
-  const faults = brokenRules(checked).map(
-    ({ says, count, examples }) => `The books: ${says}: ${count}: ${examples.join(", ")}`,
+  const faults = violatedInvariants(checked).map(
+    ({ statement, count, examples }) => `Integrity: ${statement}: ${count}: ${examples.join(", ")}`,
   );
   return { settled, faults };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { checkIntegrity, type CheckedRule } from "#app/domain/integrity/check-integrity.server.ts";
+import { checkIntegrity, type InvariantResult } from "#app/domain/integrity/check-integrity.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -32,7 +32,7 @@ export interface Shop {
   /** Works on the same data from within, while no process has the built-in database open. */
   inside<Result>(work: (store: AppContext) => Promise<Result>): Promise<Result>;
   /** Ends what is left open, as the sweep would once it has run out, and asks every rule of the books. */
-  settleAndCheck(): Promise<{ settled: number; checked: CheckedRule[] }>;
+  settleAndCheck(): Promise<{ settled: number; checked: InvariantResult[] }>;
   /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
   postgres?: {
     stop(): Promise<void>;

@@ -91,7 +91,7 @@ export function createAdminEvents({
       ask()
         .catch((error: unknown) => {
           nextMs = REQUESTED_AGAIN_AFTER_MS;
-          log.warn({ err: error }, "What waits could not be read; asked again");
+          log.warn({ err: error }, "The notification counts could not be read; this will be retried");
         })
         .finally(() => {
           isAsking = false;

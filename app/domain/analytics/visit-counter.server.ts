@@ -59,7 +59,7 @@ export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDe
     try {
       await addToTable(db, rows);
     } catch (error) {
-      log.warn({ err: error }, "Visits could not be counted; they are tried again with the next");
+      log.warn({ err: error }, "Visit counts could not be written; they will be retried with the next ones");
       for (const { key, value } of rows) recorded.set(key, (recorded.get(key) ?? 0) + value);
     }
   }

@@ -19,7 +19,7 @@ export interface ContentDeps {
 export type Editor = Pick<SignedInUser, "id" | "role">;
 
 export function assertAdministrator({ role }: Editor): void {
-  if (role !== "admin") throw new Error("Only the administrator changes what the shop says");
+  if (role !== "admin") throw new Error("Only the administrator can change content");
 }
 
 type Fields = Record<string, unknown>;

@@ -16,6 +16,6 @@ export function findExternalImages(markdown: string): string[] {
 
 /** The error message that names the external images and how to replace them. */
 export function describeExternalImages(urls: readonly string[]): string {
-  const shown = urls.map((url) => url || "one without an address that can be shown").join(", ");
+  const shown = urls.map((url) => url || "an image without a URL").join(", ");
   return `Images from other sites are not shown in the shop: ${shown}. Upload them with “Add image” instead, or remove them.`;
 }

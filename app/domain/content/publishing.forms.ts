@@ -3,6 +3,6 @@ import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 
 /** Publishing state and moment. Without a moment it is published immediately. */
 export const PUBLISHING_FIELDS = {
-  status: z.enum(["draft", "published"], "Choose whether it is a draft"),
+  status: z.enum(["draft", "published"], "Choose a status"),
   publishedAt: IndianMoment,
 };

@@ -23,7 +23,7 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId));
-  if (!row) throw new Error("The profile of someone who has no account was asked for");
+  if (!row) throw new Error("No account exists for this profile");
   const { fullName, accountName, email, isEmailConfirmed, avatarId } = row;
   return { fullName: defaultName({ fullName, accountName, email }), email, isEmailConfirmed, avatarId };
 }
@@ -57,7 +57,7 @@ export async function setAvatar(
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
-  if (!account) throw new Error("An avatar was set for someone who has no account");
+  if (!account) throw new Error("No account exists for this avatar");
   const [before] = await tx
     .select({ avatarId: profiles.avatarMediaId })
     .from(profiles)

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { invariants } from "#app/domain/integrity/invariants.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The result of one rule. */
-export interface CheckedRule {
-  says: string;
+/** The result of checking one invariant. */
+export interface InvariantResult {
+  statement: string;
   /** The number of violations. */
   count: number;
   /** The first violations by name: "order 12", "variant NOOR-2XL". */
@@ -18,28 +18,28 @@ const MAX_EXAMPLES = 5;
  * discounts and tax documents. Read-only, one query per
  * rule, so that it does not hold up a live shop.
  */
-export async function checkIntegrity(db: Queryable): Promise<CheckedRule[]> {
-  const checked: CheckedRule[] = [];
-  for (const { says, violations } of invariants) {
+export async function checkIntegrity(db: Queryable): Promise<InvariantResult[]> {
+  const results: InvariantResult[] = [];
+  for (const { statement, violations } of invariants) {
     const { rows } = await db.execute<{ id: string; count: number }>(sql`
-      select id, (count(*) over ())::int as count from (${violations}) breach order by id limit ${MAX_EXAMPLES}`);
-    checked.push({ says, count: rows[0]?.count ?? 0, examples: rows.map(({ id }) => id) });
+      select id, (count(*) over ())::int as count from (${violations}) violation order by id limit ${MAX_EXAMPLES}`);
+    results.push({ statement, count: rows[0]?.count ?? 0, examples: rows.map(({ id }) => id) });
   }
-  return checked;
+  return results;
 }
 
-/** Formats the result as text: a line for each rule, with examples of violations. */
-export function describeIntegrity(checked: readonly CheckedRule[]): string {
-  return checked
-    .flatMap(({ says, count, examples }) => [
-      `${count === 0 ? "  holds " : "BROKEN  "} ${says}`,
+/** Formats the result as text: a line per invariant, with examples of violations. */
+export function describeIntegrity(results: readonly InvariantResult[]): string {
+  return results
+    .flatMap(({ statement, count, examples }) => [
+      `${count === 0 ? "   holds" : "VIOLATED"}  ${statement}`,
       ...(count > 0
-        ? [`         ${count}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`]
+        ? [`          ${count}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`]
         : []),
     ])
     .join("\n");
 }
 
-/** Only the violated rules. */
-export const brokenRules = (checked: readonly CheckedRule[]): CheckedRule[] =>
-  checked.filter(({ count }) => count > 0);
+/** The violated invariants. */
+export const violatedInvariants = (results: readonly InvariantResult[]): InvariantResult[] =>
+  results.filter(({ count }) => count > 0);

@@ -3,9 +3,9 @@ import type { Invariant } from "#app/domain/integrity/invariant.ts";
 import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
 
 /** Invariants of tax invoices and credit notes. */
-export const documentRules: readonly Invariant[] = [
+export const documentInvariants: readonly Invariant[] = [
   {
-    says: "The numbers of a series of tax documents run from one without a gap",
+    statement: "The numbers of a series of tax documents run from one without a gap",
     violations: sql`
       select 'series ' || s.series as id
       from ${taxDocumentSeries} s left join ${taxDocuments} d on d.series = s.series
@@ -13,7 +13,7 @@ export const documentRules: readonly Invariant[] = [
       having count(d.id) <> s.last_sequence or min(d.sequence) <> 1 or max(d.sequence) <> s.last_sequence`,
   },
   {
-    says: "A credit note refers to an invoice of its own order",
+    statement: "A credit note refers to an invoice of its own order",
     violations: sql`
       select 'document ' || n.number as id
       from ${taxDocuments} n join ${taxDocuments} i on i.id = n.invoice_id

@@ -5,9 +5,9 @@ import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Invariants of orders and their checkouts. */
-export const orderRules: readonly Invariant[] = [
+export const orderInvariants: readonly Invariant[] = [
   {
-    says: "The lines of an order make its subtotal and its discount",
+    statement: "An order's lines add up to its subtotal and discount",
     violations: sql`
       select 'order ' || o.number as id
       from ${orders} o left join ${orderLines} l on l.order_id = o.id
@@ -17,26 +17,26 @@ export const orderRules: readonly Invariant[] = [
         or min(l.price_at_purchase_minor * l.quantity - l.discount_minor) < 0`,
   },
   {
-    says: "Subtotal, discount, shipping and tax make an order's total",
+    statement: "An order's total is its subtotal less discount, plus shipping and tax",
     violations: sql`
       select 'order ' || number as id from ${orders}
       where total_minor <> subtotal_minor - discount_minor + shipping_minor + tax_minor`,
   },
   {
-    says: "An order is whole: it has its lines and the event that began it",
+    statement: "Every order has lines and an event that records its placement",
     violations: sql`
       select 'order ' || o.number as id from ${orders} o
       where not exists (select 1 from ${orderLines} l where l.order_id = o.id)
         or not exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'placed')`,
   },
   {
-    says: "A checkout that was placed is an order, and no other is",
+    statement: "Every placed checkout has an order, and no other checkout has one",
     violations: sql`
       select 'checkout ' || c.id as id from ${checkouts} c left join ${orders} o on o.id = c.id
       where (c.status = 'placed') <> (o.id is not null)`,
   },
   {
-    says: "A discount has been used as often as it was counted, and by nothing that came to nothing",
+    statement: "A discount's usage count equals its redemptions, each of an order or an open checkout",
     violations: sql`
       select 'discount ' || d.title as id
       from ${discounts} d left join ${discountRedemptions} r on r.discount_id = d.id

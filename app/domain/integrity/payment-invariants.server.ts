@@ -5,9 +5,9 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 
 /** Invariants of payments and refunds. */
-export const paymentRules: readonly Invariant[] = [
+export const paymentInvariants: readonly Invariant[] = [
   {
-    says: "A paid order has one captured payment, of its total in its currency",
+    statement: "A paid order has one captured payment, of its total in its currency",
     violations: sql`
       select 'order ' || o.number as id
       from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
@@ -16,19 +16,20 @@ export const paymentRules: readonly Invariant[] = [
       having count(p.id) <> 1 or min(p.amount_minor) <> o.total_minor or min(p.currency) <> o.currency`,
   },
   {
-    says: "A captured payment has its order, and one that was not has none",
+    statement: "Every captured payment has an order, and no other payment has one, except in cash",
     violations: sql`
       select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
       where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
   },
   {
-    says: "Cash that is waited for belongs to an order that is unpaid, and a cancelled one waits for none",
+    statement: "A cash payment is pending exactly while its order is unpaid and not cancelled",
     violations: sql`
       select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
       where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
   },
   {
-    says: "A payment is only open while its checkout is",
+    statement:
+      "A pending payment has an open checkout or an order paid in cash, and an open checkout has a pending payment",
     violations: sql`
       select 'payment ' || p.key as id
       from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
@@ -39,21 +40,21 @@ export const paymentRules: readonly Invariant[] = [
       where c.status = 'reserved' and p.id is null`,
   },
   {
-    says: "Refunds, pending ones included, do not exceed what was captured",
+    statement: "Refunds, including pending ones, do not exceed the captured payment",
     violations: sql`
       select 'payment ' || p.key as id from ${payments} p join ${refunds} r on r.payment_id = p.id
       where r.status <> 'failed'
       group by p.id having p.status <> 'captured' or sum(r.amount_minor) > p.amount_minor`,
   },
   {
-    says: "Each order's payment status agrees with its refunds",
+    statement: "Each order's payment status agrees with its refunds",
     violations: sql`
       select 'order ' || o.number as id
       from ${orders} o join ${payments} p on p.order_id = o.id join ${refunds} r on r.payment_id = p.id
       where r.status = 'done' and o.payment_status in ('Pending', 'Paid')`,
   },
   {
-    says: "The built-in bank has charged nobody for nothing",
+    statement: "Every charge of the test bank has a pending payment, or a captured one of the same amount",
     violations: sql`
       select 'charge ' || b.key as id from ${testBankCharges} b
       left join ${payments} p on p.key = b.key and p.provider = 'test'
@@ -61,7 +62,7 @@ export const paymentRules: readonly Invariant[] = [
       where b.outcome = 'approved' and p.id is null`,
   },
   {
-    says: "The test bank refunded what the store recorded, and no more than it charged",
+    statement: "The test bank's refunds match the store's and do not exceed the charge",
     violations: sql`
       select 'refund ' || r.key as id
       from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'

@@ -5,22 +5,23 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Invariants of stock, stock movements and order lines. Deleting a variant also deletes its movements. */
-export const stockRules: readonly Invariant[] = [
+export const stockInvariants: readonly Invariant[] = [
   {
-    says: "What is on the shelf is the sum of its ledger",
+    statement: "A variant's stock is the sum of its stock movements",
     violations: sql`
       select 'variant ' || v.sku as id
       from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
       group by v.id having v.inventory <> coalesce(sum(m.delta), 0) or v.inventory < 0`,
   },
   {
-    says: "A product has as many pieces as its variants together",
+    statement: "A product's stock is the sum of its variants' stock",
     violations: sql`
       select 'product ' || p.slug as id from ${products} p left join ${variants} v on v.product_id = p.id
       group by p.id having p.inventory <> coalesce(sum(v.inventory), 0)`,
   },
   {
-    says: "An order has taken exactly its pieces from the shelf; one that was paid too late for them is cancelled",
+    statement:
+      "An order has reserved exactly its quantities, unless it was cancelled because they had sold out",
     violations: sql`
       with taken as (
         select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
@@ -33,13 +34,13 @@ export const stockRules: readonly Invariant[] = [
       from bought b join ${orders} o on o.id = b.order_id
       left join taken t on t.reference_id = b.order_id and t.variant_id = b.variant_id
       where t.pieces is distinct from b.pieces
-        -- What the store itself has cancelled found nothing left to take.
+        -- The store itself cancels an order whose pieces had sold out before its late payment.
         and not (coalesce(t.pieces, 0) = 0 and exists (
           select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'cancelled' and e.actor_id is null
         ))`,
   },
   {
-    says: "A checkout that is open holds its pieces, and one that came to nothing holds none",
+    statement: "An open checkout has reserved exactly its quantities, and an ended one nothing",
     violations: sql`
       with held as (
         select m.reference_id, -sum(m.delta) as pieces from ${stockMovements} m
@@ -56,7 +57,7 @@ export const stockRules: readonly Invariant[] = [
         and coalesce(h.pieces, 0) <> case when c.status = 'reserved' then coalesce(p.pieces, 0) else 0 end`,
   },
   {
-    says: "No order has given back more pieces than it had taken",
+    statement: "No order has returned more pieces to stock than it took",
     violations: sql`
       select 'order ' || o.number as id
       from ${stockMovements} m join ${orders} o on o.id = m.reference_id

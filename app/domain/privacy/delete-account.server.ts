@@ -101,7 +101,10 @@ async function removeFiles({ images, log }: DeleteAccountDeps, keys: readonly st
   try {
     for (const key of keys) await images.remove(key);
   } catch (error) {
-    log.warn({ err: error }, "An image of a deleted account could not be removed yet");
+    log.warn(
+      { err: error },
+      "An image of a deleted account could not be deleted; the nightly clean-up will retry",
+    );
   }
 }
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 /** Deleting a customer cannot be undone, so the form requires the customer's email address as a confirmation. */
 export function eraseCustomerForm(email: string) {
-  const says = "Type the email address of this customer to confirm";
+  const message = "Type the email address of this customer to confirm";
   return z.object({
     email: z
       .string()
       .default("")
-      .refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), says),
+      .refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
   });
 }

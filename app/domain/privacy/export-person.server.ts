@@ -45,7 +45,7 @@ export function exportPerson(db: Db, person: { id: string; email: string }, now:
     db,
     async (tx) => ({
       exportedAt: now,
-      about: "Everything this shop holds of you. Amounts are in the smallest unit of their currency.",
+      about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
       ...(await exportAccountOf(tx, person.id)),
       securityEvents: await listSecurityEventsOf(tx, person),
       addresses: await exportAddressesOf(tx, person.id),

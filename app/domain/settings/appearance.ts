@@ -9,7 +9,7 @@ const Image = z.object({ id: z.uuid(), width: z.int().positive(), height: z.int(
 /** A button's target: a path of the shop or the URL of another site. */
 export const LinkTarget = z
   .string()
-  .max(300, "An address may have at most 300 characters")
+  .max(300, "A link can have at most 300 characters")
   .regex(
     /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/,
     "Start with / for a page of the store, or with https://",

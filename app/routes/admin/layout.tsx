@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminEvents, log } = getApp(context);
   const waiting = await adminEvents.read().catch((error: unknown) => {
-    log.error({ err: error }, "What waits could not be read");
+    log.error({ err: error }, "The notification counts could not be read");
     return null;
   });
   return { sidebar: readSidebarState(request.headers.get("cookie")), waiting };

@@ -159,7 +159,7 @@ describe("a blog post", () => {
     ["slug", "a-pashmina-for-twenty-winters", "Another post already uses this URL"],
     ["title", "शॉल", "URL slug is required"],
     ["publishedAt", "2026-02-31T10:00", "Enter a date and a time"],
-    ["status", "secret", "Choose whether it is a draft"],
+    ["status", "secret", "Choose a status"],
     ["body", "x".repeat(60_001), "Text may have at most 60,000 characters"],
   ])("a post is refused with %s %j, and the entered values are kept", async (name, value, message) => {
     const answer = await saveNew({ [name]: value });

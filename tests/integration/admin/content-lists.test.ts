@@ -96,7 +96,7 @@ describe("an entry of a list", () => {
   test.each([
     ["openings", { ...OPENING, type: "Sometimes" }, "Choose full-time or part-time"],
     ["openings", { ...OPENING, title: " " }, "Title is required"],
-    ["openings", { ...OPENING, status: "secret" }, "Choose whether it is a draft"],
+    ["openings", { ...OPENING, status: "secret" }, "Choose a status"],
     ["openings", { ...OPENING, publishedAt: "2026-02-31T10:00" }, "Enter a date and a time"],
     ["team", { ...OUT, name: "A", role: "" }, "Role is required"],
     ["testimonials", { ...OUT, name: "A", place: "B", quote: "x".repeat(601) }, "at most 600 characters"],

@@ -108,7 +108,7 @@ describe("a post", () => {
     const plain = await admin.post("/admin/content/images", body);
     expect(plain.headers.get("location")).toBe("/admin/content/posts/new");
     expect(pageText(await adminSays("/admin/content/posts/new"))).toContain(
-      "![What the image shows](/images/",
+      "![Describe the image](/images/",
     );
   });
 });

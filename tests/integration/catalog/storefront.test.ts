@@ -101,7 +101,7 @@ describe("responses", () => {
         const response = await app.visitor().post(path, {}, { origin });
         expect([origin, response.status]).toEqual([origin, 400]);
         // The router is the first to refuse where there is a page.
-        expect(await response.text()).toMatch(/another site's|^Bad Request$/);
+        expect(await response.text()).toMatch(/sent from another site|^Bad Request$/);
       }
     },
   );

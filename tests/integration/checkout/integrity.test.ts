@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invariants } from "#app/domain/integrity/invariants.server.ts";
 import {
-  brokenRules,
+  violatedInvariants,
   checkIntegrity,
   describeIntegrity,
 } from "#app/domain/integrity/check-integrity.server.ts";
@@ -57,29 +57,25 @@ async function tradeForADay(): Promise<void> {
 test("every invariant of the data holds after a full day of business", async () => {
   await tradeForADay();
   await expectIntegrity(shop.store);
-  expect(describeIntegrity(await checkIntegrity(shop.store.db))).not.toContain("BROKEN");
+  expect(describeIntegrity(await checkIntegrity(shop.store.db))).not.toContain("VIOLATED");
 });
 
 const anyOrder = "(select id from orders where payment_status = 'Paid' order by number limit 1)";
 
 // What a bug or a hand in the database would leave behind, and the rule that has to see it.
 const PLANTED: [what: string, plant: string, rule: string][] = [
-  ["a line is lost", `delete from order_lines where order_id = ${anyOrder}`, "The lines of an order make"],
+  ["a line is lost", `delete from order_lines where order_id = ${anyOrder}`, "An order's lines add up"],
   [
     "a bill is changed",
     "alter table orders drop constraint orders_total_check; update orders set total_minor = total_minor + 1",
-    "Subtotal, discount, shipping and tax",
+    "An order's total is",
   ],
-  ["an event is lost", `delete from order_events where order_id = ${anyOrder}`, "An order is whole"],
-  [
-    "a checkout was placed for nothing",
-    "update checkouts set status = 'placed'",
-    "A checkout that was placed",
-  ],
+  ["an event is lost", `delete from order_events where order_id = ${anyOrder}`, "Every order has lines"],
+  ["a checkout was placed for nothing", "update checkouts set status = 'placed'", "Every placed checkout"],
   [
     "a code was counted twice",
     "update discounts set used_count = used_count + 1",
-    "A discount has been used",
+    "A discount's usage count",
   ],
   [
     "another amount was captured",
@@ -89,50 +85,46 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   [
     "a payment has no order",
     `update payments set order_id = null where order_id = ${anyOrder}`,
-    "A captured payment has its order",
+    "Every captured payment has",
   ],
   [
     "an open payment is closed",
     "update payments set status = 'voided' where status = 'pending'",
-    "A payment is only open",
+    "A pending payment has",
   ],
   [
     "an order is paid, and its cash is still waited for",
     `update payments set provider = 'cash', status = 'pending' where order_id = ${anyOrder}`,
-    "Cash that is waited for",
+    "A cash payment is pending",
   ],
-  [
-    "more is owed back than came",
-    "update refunds set amount_minor = 99999999",
-    "Refunds, pending ones included",
-  ],
+  ["more is owed back than came", "update refunds set amount_minor = 99999999", "Refunds, including pending"],
   ["a refund does not show", "update orders set payment_status = 'Paid'", "Each order"],
   [
     "the bank charged for an order that is not there",
     "insert into test_bank_charges (key, outcome, amount_minor, currency, reference) values ('x', 'approved', 1, 'USD', 'x')",
-    "charged nobody for nothing",
+    "Every charge of the test bank",
   ],
-  ["the bank knows no refund", "delete from test_bank_refunds", "The test bank refunded"],
+  ["the bank knows no refund", "delete from test_bank_refunds", "The test bank's refunds"],
   [
     "a piece is gone from the shelf",
     "update product_variants set inventory = inventory - 1 where inventory > 0",
-    "What is on the shelf",
+    "A variant's stock is",
   ],
-  ["a product counts one more", "update products set inventory = inventory + 1", "A product has as many"],
+  ["a product counts one more", "update products set inventory = inventory + 1", "A product's stock is"],
   [
     "an order took nothing",
     `delete from stock_movements where reference_id = ${anyOrder}`,
-    "An order has taken exactly",
+    "An order has reserved exactly",
   ],
   [
     "an open checkout was given back",
     "delete from stock_movements where reference_id in (select id from checkouts where status = 'reserved')",
-    "A checkout that is open holds",
+    "An open checkout has reserved",
   ],
   [
     "pieces came back twice",
     "insert into stock_movements (id, variant_id, delta, reason, reference_id) select gen_random_uuid(), variant_id, 9, 'returned', reference_id from stock_movements where reason = 'returned'",
-    "No order has given back",
+    "No order has returned",
   ],
   [
     "a tax invoice is missing from its series",
@@ -154,17 +146,19 @@ function document(kind: string, series: string, invoiceId: string, direction: "a
 }
 
 test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant, rule) => {
-  const said: string[] = [];
+  const reported: string[] = [];
   const planting = shop.store.db.transaction(async (tx) => {
     for (const statement of plant.split("; ")) await tx.execute(sql.raw(statement));
-    said.push(...brokenRules(await checkIntegrity(tx)).map(({ says }) => says));
+    reported.push(...violatedInvariants(await checkIntegrity(tx)).map(({ statement }) => statement));
     tx.rollback();
   });
   await expect(planting).rejects.toThrow("Rollback");
-  expect(said.filter((says) => says.includes(rule))).toHaveLength(1);
+  expect(reported.filter((statement) => statement.includes(rule))).toHaveLength(1);
 });
 
 test("every invariant has been seen to fail", () => {
-  const unseen = invariants.filter(({ says }) => !PLANTED.some(([, , rule]) => says.includes(rule)));
+  const unseen = invariants.filter(
+    ({ statement }) => !PLANTED.some(([, , rule]) => statement.includes(rule)),
+  );
   expect(unseen).toEqual([]);
 });

@@ -43,18 +43,18 @@ export function addressLines(address: Address): string[] {
 }
 
 // Only countries whose format is unambiguous. The United Kingdom has too many exceptions to reject an address over its format.
-const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; says: string }>> = {
+const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; message: string }>> = {
   // India Post: six digits, the first (the zone) from 1 to 9.
-  IN: { pattern: /^[1-9]\d{2} ?\d{3}$/, says: "A PIN code has 6 digits and does not begin with 0" },
-  US: { pattern: /^\d{5}(?:-\d{4})?$/, says: "A ZIP code has 5 digits, as in 10001 or 10001-1234" },
-  CA: { pattern: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, says: "A Canadian postal code looks like K1A 0B1" },
-  AU: { pattern: /^\d{4}$/, says: "An Australian postcode has 4 digits" },
-  DE: { pattern: /^\d{5}$/, says: "A German postal code has 5 digits" },
-  FR: { pattern: /^\d{5}$/, says: "A French postal code has 5 digits" },
+  IN: { pattern: /^[1-9]\d{2} ?\d{3}$/, message: "A PIN code has 6 digits and does not begin with 0" },
+  US: { pattern: /^\d{5}(?:-\d{4})?$/, message: "A ZIP code has 5 digits, as in 10001 or 10001-1234" },
+  CA: { pattern: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, message: "A Canadian postal code looks like K1A 0B1" },
+  AU: { pattern: /^\d{4}$/, message: "An Australian postcode has 4 digits" },
+  DE: { pattern: /^\d{5}$/, message: "A German postal code has 5 digits" },
+  FR: { pattern: /^\d{5}$/, message: "A French postal code has 5 digits" },
 };
 
 /** The error message for a postal code that cannot be valid in its country; null otherwise. */
 export function postalCodeProblem(country: CountryCode, postalCode: string): string | null {
   const rule = POSTAL_CODES[country];
-  return rule && !rule.pattern.test(postalCode) ? rule.says : null;
+  return rule && !rule.pattern.test(postalCode) ? rule.message : null;
 }

@@ -270,7 +270,7 @@ function logUnexpected(log: Log, error: unknown): void {
     typeof error.statusCode === "number" &&
     error.statusCode < 500;
   if (isAnswer) return;
-  log.error({ err: error }, "Accounts: something unexpected happened");
+  log.error({ err: error }, "Unexpected error in an account request");
   // Otherwise Better Auth's router prints the error with all its values.
   throw new APIError("INTERNAL_SERVER_ERROR");
 }

@@ -84,7 +84,7 @@ export const ACCOUNT_MAILS = {
   },
   "account-deleted": {
     name: "Account deleted",
-    sent: "The last mail to someone whose account was deleted.",
+    sent: "The last email, after an account was deleted.",
     placeholders: { greeting, kept: "You had no orders, so we keep nothing about you." },
     words: {
       subject: "Your {shop} account is deleted",
@@ -115,7 +115,7 @@ export const ACCOUNT_MAILS = {
   },
   "newsletter-confirmation": {
     name: "Confirm the newsletter",
-    sent: "To an address that was entered for the newsletter, with the link that agrees to it.",
+    sent: "To an address that was entered for the newsletter, with the confirmation link.",
     placeholders: {},
     words: {
       subject: "Confirm your {shop} newsletter",

@@ -7,7 +7,7 @@ const order = "#000123";
 export const ORDER_MAILS = {
   "order-confirmation": {
     name: "Order confirmation",
-    sent: "When an order has been paid, or is to be paid on delivery, with what was bought and the bill.",
+    sent: "When an order is paid or placed with cash on delivery, with its items and totals.",
     placeholders: { firstName: "Asha", order },
     words: {
       subject: "Your {shop} order {order}",
@@ -39,7 +39,7 @@ export const ORDER_MAILS = {
   },
   "order-tracked": {
     name: "Tracking number",
-    sent: "When an order on its way gets a tracking number, or another one.",
+    sent: "When a tracking number is added to a shipped order, or changed.",
     placeholders: { greeting, order, city: "Pune" },
     words: {
       subject: "How to track your order {order}",

@@ -79,7 +79,7 @@ function Figure({ name, basis, shown, now, before }: FigureProps) {
           )}
         >
           {change === 0
-            ? "As before"
+            ? "No change"
             : `${change > 0 ? "+" : "−"}${Math.abs(change)} % compared with the previous period`}
         </dd>
       )}

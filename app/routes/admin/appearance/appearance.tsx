@@ -92,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const ADDED_TO_DRAFT = {
   title: "Added to the draft",
-  description: "“Preview draft” shows it in a new tab. The other sections still hold what you typed.",
+  description: "“Preview draft” shows it in a new tab. Unsaved changes in the other sections are kept.",
   tone: "good" as const,
 };
 

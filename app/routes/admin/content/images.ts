@@ -32,6 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const description = imageProblemText(stored.problem);
     return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
   }
-  const description = `Write this where the text should show it: ![What the image shows](${stored.url})`;
+  const description = `Insert this into the text: ![Describe the image](${stored.url})`;
   return redirectWithFlash(back, { title: "Image uploaded", description, tone: "good" });
 }

@@ -17,9 +17,7 @@ export function PlainImageForm() {
             encType="multipart/form-data"
             className="space-y-4"
           >
-            <p className="text-sm text-ink-soft">
-              Save the post first: what you typed does not survive the upload.
-            </p>
+            <p className="text-sm text-ink-soft">Save the post first: uploading discards unsaved text.</p>
             <input type="hidden" name="returnTo" value={pathname} />
             <FileField
               label="Add an image"

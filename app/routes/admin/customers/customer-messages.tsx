@@ -23,7 +23,7 @@ export function CustomerMessages({ messages }: CustomerMessagesProps) {
       title="Messages"
       aside={
         <Link to={all} className="underlined inline-flex min-h-6 items-center text-sm">
-          Read them
+          Open messages
         </Link>
       }
     >

@@ -37,7 +37,7 @@ async function lookAtDatabase({ database }: AppContext): Promise<Seen> {
 
 async function lookAtMail({ db, mail }: AppContext): Promise<Seen> {
   const { queued, failed } = await countUnsentMails(db);
-  const way = mail.isReal ? "By SMTP server" : "Into the outbox folder: no mail server is configured";
+  const way = mail.isReal ? "SMTP server" : "Saved to the outbox folder: no mail server is configured";
   if (failed > 0) {
     const detail = `${mails(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };

@@ -71,12 +71,12 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       <Panel title="Orders">
         <SettingsForm name="orders" version={sales.version} problem={limitProblem}>
           <TextField
-            label="Most of one piece in an order"
+            label="Maximum quantity per order"
             name="maxLineQuantity"
             inputMode="numeric"
             defaultValue={limitProblem?.values?.["maxLineQuantity"] ?? sales.value.maxLineQuantity}
             error={limitProblem?.fieldErrors?.["maxLineQuantity"]}
-            hint="Of one size and colour. Carts with more are corrected, and say so."
+            hint="Of one size and colour. Larger quantities in carts are reduced, and the shopper is told."
             className="max-w-xs"
           />
         </SettingsForm>

@@ -34,16 +34,16 @@ export function PaymentFacts({ card }: PaymentFactsProps) {
           {card.isTestBank ? "Not set" : "Set. They are never shown."}
         </Fact>
         {!card.isTestBank && (
-          <Fact name="Webhook address">
+          <Fact name="Webhook URL">
             <span className="wrap-anywhere">{card.webhookUrl}</span>
           </Fact>
         )}
         {card.delayMs !== null && (
-          <Fact name="Thinking time" variable="TEST_PAYMENT_DELAY_MS">
+          <Fact name="Response time" variable="TEST_PAYMENT_DELAY_MS">
             {seconds(card.delayMs)}
           </Fact>
         )}
-        <Fact name="Given up after" variable="PAYMENT_TIMEOUT_MS">
+        <Fact name="Timeout" variable="PAYMENT_TIMEOUT_MS">
           {seconds(card.timeoutMs)}
         </Fact>
         <Fact name="Card data">

@@ -21,7 +21,7 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
   const isMoving = useNavigation().formData?.has("direction") ?? false;
   return (
     <Table
-      caption={`${title}, in the order of the shop`}
+      caption={`${title}, in display order`}
       isLoading={isMoving}
       head={
         <>

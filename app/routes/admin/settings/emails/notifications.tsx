@@ -56,7 +56,7 @@ export default function NotificationSettings({ loaderData, actionData: problem }
       <Panel title="Emails to customers">
         <p className="mb-4 text-sm text-ink-soft">
           {hasMailServer
-            ? "Sent through the mail server that is set in the environment."
+            ? "Sent through the mail server configured in the environment."
             : "No mail server is configured (SMTP_URL), so emails are saved as files in the outbox folder."}{" "}
           Open one to edit its text.
         </p>

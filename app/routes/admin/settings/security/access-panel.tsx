@@ -12,8 +12,8 @@ interface AccessPanelProps {
 const FIELDS = [
   {
     name: "minPasswordLength",
-    label: "Shortest password of customers",
-    hint: "Characters, from 6. Passwords that customers have already stay valid.",
+    label: "Minimum password length for customers",
+    hint: "Characters, 6 or more. Existing passwords stay valid.",
   },
   { name: "customerSessionDays", label: "Customers stay signed in", hint: "Days at most." },
   { name: "adminSessionHours", label: "You stay signed in", hint: "Hours at most." },

@@ -54,12 +54,12 @@ export function MethodFields(props: MethodFieldsProps) {
         <TextField
           label="Open cash orders per customer"
           {...openOrders("openPerCustomer", cash.openPerCustomer)}
-          hint="Not yet delivered or paid. Leave it empty for any number."
+          hint="Not yet delivered or paid. Leave it empty for no limit."
         />
         <TextField
           label="Open cash orders per address"
           {...openOrders("openPerAddress", cash.openPerAddress)}
-          hint="Whoever orders them. Leave it empty for any number."
+          hint="Across all customers. Leave it empty for no limit."
         />
       </div>
       <CheckboxField
@@ -68,7 +68,7 @@ export function MethodFields(props: MethodFieldsProps) {
         hint={
           hasMailServer
             ? "Customers confirm it with the link in their first email."
-            : "No mail server is set, so nobody can confirm an address: this has no effect yet."
+            : "No mail server is configured, so nobody can confirm an address and this has no effect yet."
         }
         defaultChecked={isTicked("confirmedEmail", cash.needsConfirmedEmail)}
       />
