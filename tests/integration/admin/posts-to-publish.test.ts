@@ -107,8 +107,6 @@ describe("a post", () => {
     body.set("returnTo", "/admin/content/posts/new");
     const plain = await admin.post("/admin/content/images", body);
     expect(plain.headers.get("location")).toBe("/admin/content/posts/new");
-    expect(pageText(await adminSays("/admin/content/posts/new"))).toContain(
-      "![Describe the image](/images/",
-    );
+    expect(pageText(await adminSays("/admin/content/posts/new"))).toContain("![Describe the image](/images/");
   });
 });
