@@ -93,7 +93,7 @@ test("the main action of every admin page works with the keyboard alone", async 
     await pressOn(page, /^Select all$/, "Space");
     await pressOn(page, /^Select all \d+ products that match$/, "Space");
     await pressOn(page, /^Price…$/);
-    await expect(page.getByRole("dialog")).toContainText("products of the catalogue get new prices.");
+    await expect(page.getByRole("dialog")).toContainText("products in the catalogue get new prices.");
   });
 
   await test.step("import", async () => {

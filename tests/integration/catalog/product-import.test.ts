@@ -246,7 +246,9 @@ describe("changes between the check and the confirmation", () => {
       .where(eq(products.slug, slug));
     const answer = await confirm(path);
     expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).toContain("in 1 product of it. Nothing was imported.");
+    expect(pageText(await answer.text())).toContain(
+      "1 product in this file changed since it was checked. Nothing was imported.",
+    );
     expect(await findBySlug()).toMatchObject({ priceMinor: 7000 });
     expect(await findBySlug(`${slug}-b`)).toBeNull();
   });

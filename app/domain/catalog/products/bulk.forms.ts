@@ -11,9 +11,17 @@ export const MAX_SELECTED = 50;
 export const MAX_MATCHING = 10_000;
 
 /** Price, stock and delete need confirmation; for all matching products, every action does. */
-export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price", "stock", "delete"] as const;
+export const BULK_ACTIONS = [
+  "feature",
+  "unfeature",
+  "activate",
+  "draft",
+  "price",
+  "stock",
+  "delete",
+] as const;
 
-export type BulkStep = (typeof BULK_STEPS)[number];
+export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 // Basis points: 0.01 % to 1000 %.
 const PERCENT_RANGE = { decimals: 2, min: 1, max: 100_000 };

@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { options: await listOptionValues(getApp(context).db, kindOf(params.options)) };
 }
 
-/** Saves all of them; without a script also adds, moves and takes out rows of the form. */
+/** Saves the values; without JavaScript also adds, moves and removes rows of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(params.options);
   const { intent, ...typed } = await readForm(request);

@@ -19,13 +19,13 @@ interface ChartFormProps {
   version: number;
   name: string;
   grid: ChartGrid;
-  /** The shop's sizes, to choose a row's from. */
+  /** Existing sizes, as suggestions for rows. */
   sizes: readonly string[];
   errors: Readonly<Record<string, string>>;
   isUnsaved: boolean;
 }
 
-/** A size chart as a grid that is written in. Rows and columns come and go at once with a script, and by a round trip without one. */
+/** A size chart as an editable grid. Its buttons work in place with JavaScript and by a form submission without. */
 export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsaved }: ChartFormProps) {
   const ids = useId();
   const [grid, setGrid] = useState(atFirst);
@@ -85,7 +85,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                 Size
               </th>
               {columns.map((column, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column is its place: all of its cells are held by the grid
+                // oxlint-disable-next-line react/no-array-index-key -- the index identifies a column: all cells are controlled
                 <th key={index} scope="col" className="min-w-28 align-bottom font-normal">
                   <IconButton
                     label={`Remove column ${column || index + 1}`}
@@ -126,7 +126,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row is its place: all of its cells are held by the grid
+              // oxlint-disable-next-line react/no-array-index-key -- the index identifies a row: all cells are controlled
               <tr key={at} {...drag.row(at)} className={DRAG_ROW}>
                 <th scope="row" className="align-top font-normal">
                   <div className="flex gap-1">

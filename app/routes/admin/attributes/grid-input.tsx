@@ -3,13 +3,13 @@ import { classNames } from "#app/ui/class-names.ts";
 import { borderOf, CONTROL, FieldError, useFieldIds } from "#app/ui/form/field.tsx";
 
 type GridInputProps = Omit<ComponentProps<"input">, "className" | "onChange"> & {
-  /** Read aloud: the row and the column stand around it for the eye. */
+  /** For assistive technology; the row and column headings are visible. */
   label: string;
   error?: string;
   onValue: (value: string) => void;
 };
 
-/** A cell of a grid that is written in. */
+/** An editable grid cell. */
 export function GridInput({ label, error, onValue, ...input }: GridInputProps) {
   const { controlId, control } = useFieldIds({ error, id: input.id });
   return (

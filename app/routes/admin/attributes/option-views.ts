@@ -1,6 +1,6 @@
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 
-/** What the admin calls sizes and colours. */
+/** Slugs and UI texts of sizes and colours. */
 export const OPTION_VIEWS: Record<
   OptionKind,
   { slug: string; title: string; one: string; text: string; none: string; saved: string }

@@ -18,6 +18,7 @@ import {
   gridIn,
   type ChartGrid,
 } from "#app/domain/catalog/attributes/chart-grid.ts";
+import type { SizeChartView } from "#app/domain/catalog/attributes/attributes.ts";
 import { findSizeChart, listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import {
   deleteSizeChart,
@@ -50,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { chart, sizes };
 }
 
-/** Saves or deletes the chart; without a script also adds and takes out rows and columns of the form. */
+/** Saves or deletes the chart; without JavaScript also adds and removes rows and columns of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const store = getApp(context);
   const admin = adminOf(context);
@@ -140,12 +141,6 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
   );
 }
 
-function gridOf({
-  columns,
-  rows,
-}: {
-  columns: string[];
-  rows: { size: string; values: number[] }[];
-}): ChartGrid {
+function gridOf({ columns, rows }: Pick<SizeChartView, "columns" | "rows">): ChartGrid {
   return { columns, rows: rows.map(({ size, values }) => ({ size, values: values.map(String) })) };
 }

@@ -27,9 +27,9 @@ import { FieldError, TextField } from "#app/ui/form/field.tsx";
 interface ValueFormProps {
   kind: OptionKind;
   version: number;
-  /** What is stored, or was typed and not taken. */
+  /** The stored values, or the rejected input. */
   items: readonly FlatFields[];
-  /** The ids of those that cannot be taken out. */
+  /** Ids of values that cannot be removed. */
   inUse: readonly string[];
   errors: FlatFields;
   isUnsaved: boolean;
@@ -38,7 +38,7 @@ interface ValueFormProps {
 const LIST = "values";
 const NEW_HEX = "#8a7f80";
 
-/** All sizes or colours, a row each. Rows change places, come and go at once with a script, and by a round trip without one. */
+/** All values of one option, one per row. Its buttons work in place with JavaScript and by a form submission without. */
 export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: ValueFormProps) {
   const { one } = OPTION_VIEWS[kind];
   const ids = useId();
@@ -87,7 +87,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
           const id = item["id"] ?? "";
           const label = item["label"] || `new ${one}`;
           return (
-            // The buttons move it too: dragging is a shortcut.
+            // Dragging is a shortcut for the buttons.
             <li
               key={key}
               {...drag.row(index)}

@@ -23,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listAdminCategories(getApp(context).db) };
 }
 
-/** Puts the categories into another order. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });

@@ -9,13 +9,12 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 interface CategoryFieldsProps {
   isNew: boolean;
   version: number;
-  /** What is stored, or was typed and not taken. */
+  /** The stored values, or the rejected input. */
   values: { name?: string; description?: string };
   imageUrl: string | null;
   refusal: FormError | undefined;
 }
 
-/** The form of a category. */
 export function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryFieldsProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;

@@ -14,13 +14,13 @@ interface Row {
   productCount: number;
 }
 
-/** The categories, to be dragged by the mouse or moved by buttons, which need no script. */
+/** The categories, reordered by dragging or by buttons, which also work without JavaScript. */
 export function CategoryTable({ categories }: { categories: readonly Row[] }) {
   const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(categories);
   return (
     <>
       <Table
-        caption="Categories, in the order of the shop"
+        caption="Categories, in the order of the store"
         isLoading={isMoving}
         head={
           <>

@@ -16,7 +16,7 @@ interface Row {
 
 const SHOWN_ON_HOME = 4;
 
-/** The featured products, dragged with the mouse or moved by buttons, which need no script. */
+/** The featured products, reordered by dragging or by buttons, which also work without JavaScript. */
 export function FeaturedTable({ products }: { products: readonly Row[] }) {
   const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(products);
   const onHome = new Set(

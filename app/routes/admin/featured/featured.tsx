@@ -27,7 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { products, listedCount: products.length === MAX_ORDERED ? MAX_ORDERED : null };
 }
 
-/** Puts the featured products into another order. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });
@@ -35,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ordered = await orderFeatured(getApp(context), requested, adminOf(context));
   if (ordered.kind === "stale") {
     const text =
-      "The featured products have changed since you opened the page, and nothing was moved. Look at them again.";
+      "The featured products have changed since you opened the page, and nothing was moved. Review them again.";
     return data(problem("Changed in the meantime", text), { status: 409 });
   }
   const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };

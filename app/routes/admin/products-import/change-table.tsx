@@ -2,7 +2,7 @@ import type { ImportPreview } from "#app/domain/catalog/import/product-imports.t
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** What a file would change, product by product. */
+/** The planned changes of an import, by product. */
 export function ChangeTable({ products }: Pick<ImportPreview, "products">) {
   return (
     <Table

@@ -8,7 +8,6 @@ const RULES = [
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];
 
-/** How a file is written. */
 export function ColumnGuide() {
   return (
     <Panel title="How to fill in the file">

@@ -1,7 +1,7 @@
 import type { Fault } from "#app/domain/catalog/import/file-rows.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** Every mistake of a file: where it is, what stands there, and why it cannot be taken. */
+/** The errors of a file with row, column, value and reason. */
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <Table
@@ -16,8 +16,7 @@ export function FaultTable({ faults }: { faults: readonly Fault[] }) {
       }
     >
       {faults.map(({ row, column, value, reason }, index) => (
-        // Two faults may be alike in all they say.
-        // oxlint-disable-next-line react/no-array-index-key -- the list is never changed in place
+        // oxlint-disable-next-line react/no-array-index-key -- the list is static, and errors may be identical
         <TableRow key={index}>
           <Cell className="align-top font-semibold tabular">{row}</Cell>
           <Cell className="align-top">{column ?? "Whole row"}</Cell>

@@ -1,7 +1,7 @@
 import type { ImportStatus } from "#app/domain/catalog/import/product-imports.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** What became of a file. */
+/** The status of an import. */
 export function ImportBadge({ status, faultCount }: { status: ImportStatus; faultCount: number }) {
   if (status === "applied") return <Badge tone="green">Imported</Badge>;
   if (status === "dropped") return <Badge tone="grey">Discarded</Badge>;
@@ -9,7 +9,7 @@ export function ImportBadge({ status, faultCount }: { status: ImportStatus; faul
   return <Badge tone="yellow">Needs review</Badge>;
 }
 
-/** "1 error", "2 mistakes". */
+/** "1 error", "2 errors". */
 export function countOf(count: number, word: string): string {
   return `${count.toLocaleString("en-IN")} ${word}${count === 1 ? "" : "s"}`;
 }

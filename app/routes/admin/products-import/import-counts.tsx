@@ -1,6 +1,6 @@
 import type { ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
 
-/** The counts of what a file changes, or has changed. */
+/** The counts of an import's changes. */
 export function ImportCounts({ summary }: { summary: ImportSummary }) {
   const { newProducts, changedProducts, unchangedProducts, newVariants, changedVariants } = summary;
   const figures: [name: string, count: string][] = [

@@ -5,7 +5,7 @@ import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/products-export";
 
-/** All products with their variants as CSV, which the import reads back. */
+/** All products and variants as CSV, in the import's format. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, clock } = getApp(context);
   const { sales } = await settings.get();

@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -55,13 +55,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
   switch (result.kind) {
     case "stale": {
-      const text = `The shop has changed since this file was checked, in ${countOf(result.productCount, "product")} of it. Nothing was imported. Choose the file again to see what it would change now.`;
+      const text = `${countOf(result.productCount, "product")} in this file changed since it was checked. Nothing was imported. Choose the file again to review its changes.`;
       return { title: "Changed in the meantime", text };
     }
     case "over":
       return {
         title: "Nothing to import",
-        text: `This file is ${result.status} already. Nothing was changed now.`,
+        text: `This import was already ${result.status === "dropped" ? "discarded" : "applied"}. Nothing was changed.`,
       };
     case "faulty":
       return { title: "Import Error", text: "There are errors in this file. Nothing was changed." };
@@ -70,7 +70,7 @@ function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
   }
 }
 
-/** Whoever comes too late sees what has become of the file. */
+/** After a conflict the page shows the import's current status. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
@@ -81,14 +81,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
   return (
     <>
       <PageHead
-        back={
-          <Link
-            to={href("/admin/products/import")}
-            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Import and export
-          </Link>
-        }
+        back={<BackLink to={href("/admin/products/import")}>Import and export</BackLink>}
         title={<span className="wrap-anywhere">{found.fileName}</span>}
         text={
           <span className="flex flex-wrap items-center gap-2">
@@ -104,7 +97,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
       )}
       {found.summary.unknownColumns.length > 0 && (
         <Alert tone="warning" title="Unknown columns" className="mb-4">
-          Left out: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
+          Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
         </Alert>
       )}
       <Findings found={found} isStale={refusal !== undefined} />
@@ -115,7 +108,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
 function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }) {
   const { status, faultCount, faults, products, summary, page, pageCount } = found;
   const path = href("/admin/products/import/:importId", { importId: found.id });
-  const again = (
+  const retry = (
     <Panel title="Try again">
       <UploadForm label="Corrected file" />
     </Panel>
@@ -133,7 +126,7 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
         </Alert>
         <FaultTable faults={faults} />
         <Pages path={path} page={page} pageCount={pageCount} label="Errors" />
-        {again}
+        {retry}
       </div>
     );
   }
@@ -143,14 +136,14 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
         <Alert tone="good" title="Nothing to change">
           The store already matches this file.
         </Alert>
-        {again}
+        {retry}
       </div>
     );
   }
   return (
     <div className="space-y-4">
       <ImportCounts summary={summary} />
-      {isStale ? again : <Confirm count={summary.newProducts + summary.changedProducts} />}
+      {isStale ? retry : <Confirm count={summary.newProducts + summary.changedProducts} />}
       <ChangeTable products={products} />
       <Pages path={path} page={page} pageCount={pageCount} label="Changes" />
     </div>

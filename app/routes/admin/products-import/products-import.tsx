@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { imports: await listRecentImports(getApp(context).db) };
 }
 
-/** Reads the file and keeps what it would change; the page that it leads to asks for the owner's yes. */
+/** Checks the file and stores its planned changes for confirmation on the next page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const store = getApp(context);
   const refuse = (description: string, status: number) =>

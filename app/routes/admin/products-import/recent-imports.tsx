@@ -4,7 +4,6 @@ import type { ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { ImportBadge } from "#app/routes/admin/products-import/import-badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** The files that were read last, and what became of them. */
 export function RecentImports({ imports }: { imports: readonly ImportView[] }) {
   return (
     <Table

@@ -4,12 +4,12 @@ import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-proble
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
-/** Sends a file to be checked. It changes nothing yet. */
+/** Uploads a file for a check, which changes nothing. */
 export function UploadForm({ label, error }: { label: string; error?: string }) {
-  const address = href("/admin/products/import");
-  const isPending = useNavigation().formAction === address;
+  const action = href("/admin/products/import");
+  const isPending = useNavigation().formAction === action;
   return (
-    <Form method="post" action={address} encType="multipart/form-data" noValidate className="space-y-4">
+    <Form method="post" action={action} encType="multipart/form-data" noValidate className="space-y-4">
       <FileField
         label={label}
         name="file"

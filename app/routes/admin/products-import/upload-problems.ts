@@ -1,4 +1,4 @@
-/** Why a file did not arrive, in words for the owner. */
+/** Messages for failed uploads. */
 export const UPLOAD_PROBLEMS = {
   "no-file": { text: "Please choose a CSV file first.", status: 400 },
   "too-large": {

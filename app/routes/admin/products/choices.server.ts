@@ -2,7 +2,7 @@ import { listProductChoices } from "#app/domain/catalog/products/list-product-ch
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** What the form of a product offers. When that cannot be read the form is there all the same, and says so. */
+/** Loads the product form's choices. If that fails, the form is still shown, without choices. */
 export async function choicesFor({
   db,
   log,
@@ -10,7 +10,7 @@ export async function choicesFor({
   try {
     return { choices: await listProductChoices(db), areMissing: false };
   } catch (error) {
-    log.error({ err: error }, "The categories for the form could not be read");
+    log.error({ err: error }, "Could not read the product form's choices");
     return {
       choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
       areMissing: true,

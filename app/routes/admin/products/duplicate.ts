@@ -10,7 +10,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/admin/products/:id", { id: params.id }));
 }
 
-/** Makes a copy, as a draft, and opens it. */
+/** Duplicates the product as a draft and opens the copy. */
 export async function action({ params, context }: Route.ActionArgs) {
   const copy = isUuid(params.id)
     ? await duplicateProduct(getApp(context), params.id, adminOf(context))

@@ -6,7 +6,6 @@ import {
   type EditedProduct,
 } from "#app/domain/catalog/products/find-product-draft.server.ts";
 import { draftFrom, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
-import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
 import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
@@ -17,7 +16,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
-import { productListUrl } from "#app/routes/admin/products/list-url.ts";
+import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
 import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
@@ -34,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const store = getApp(context);
   const product = await readEdited(store, params.id);
-  return { product, closeTo: listOf(url), ...(await choicesFor(store)) };
+  return { product, closeTo: returnUrl(url), ...(await choicesFor(store)) };
 }
 
 async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: string): Promise<EditedProduct> {
@@ -43,11 +42,6 @@ async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: strin
   if (!product) throw data(null, { status: 404 });
   return product;
 }
-
-const listOf = (url: URL) => {
-  const requested = parseProductSearch(url.searchParams);
-  return productListUrl(requested, { page: requested.page });
-};
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const store = getApp(context);
@@ -70,12 +64,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     return data(answer(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
   }
   const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(listOf(url), flash);
+  return redirectWithFlash(returnUrl(url), flash);
 }
 
 export const shouldRevalidate = editRevalidation;
 
-const WAY = "underlined inline-flex min-h-11 items-center text-sm lg:min-h-8";
+const LINK_CLASS = "underlined inline-flex min-h-11 items-center text-sm lg:min-h-8";
 const DUPLICATE_FORM = "duplicate-product";
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,22 +84,22 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         version={product.version}
         submitLabel="Update Product"
       >
-        <VisibilityIssues absence={visibilityIssues(product)}>
+        <VisibilityIssues issues={visibilityIssues(product)}>
           {product.status === "active" && (
-            <Link to={href("/products/:id", { id: product.slug })} className={WAY}>
+            <Link to={href("/products/:id", { id: product.slug })} className={LINK_CLASS}>
               View in store
             </Link>
           )}
-          <Link to={href("/admin/products/:id/stock", { id: product.id })} className={WAY}>
+          <Link to={href("/admin/products/:id/stock", { id: product.id })} className={LINK_CLASS}>
             Stock ledger
           </Link>
           <Link
             to={`${href("/admin/products/stock")}?${new URLSearchParams({ product: product.id })}`}
-            className={WAY}
+            className={LINK_CLASS}
           >
             Edit stock
           </Link>
-          <button type="submit" form={DUPLICATE_FORM} className={WAY}>
+          <button type="submit" form={DUPLICATE_FORM} className={LINK_CLASS}>
             Duplicate
           </button>
         </VisibilityIssues>

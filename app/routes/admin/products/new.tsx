@@ -2,14 +2,13 @@ import { data } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
-import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
-import { productListUrl } from "#app/routes/admin/products/list-url.ts";
+import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
@@ -21,18 +20,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Admin
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const choices = await choicesFor(getApp(context));
-  return { closeTo: listOf(url), ...choices };
+  return { closeTo: returnUrl(url), ...choices };
 }
-
-const listOf = (url: URL) => {
-  const requested = parseProductSearch(url.searchParams);
-  return productListUrl(requested, { page: requested.page });
-};
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const store = getApp(context);
-  const sent = await readForm(request);
-  const { step, ...fields } = sent;
+  const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
@@ -46,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(answer(draft, more), { status });
   }
   const flash = { title: "Product Added", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(listOf(url), flash);
+  return redirectWithFlash(returnUrl(url), flash);
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,12 +9,12 @@ interface OptionBoxesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** In which sizes, or colours, the product comes. */
+/** Checkboxes for the sizes or colours of the product. */
 export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionBoxesProps) {
   if (options.length === 0) return null;
   const toggle = (id: string, isChosen: boolean) => {
     const requested = isChosen ? [...chosen, id] : chosen.filter((one) => one !== id);
-    // Sizes go from small to large; a colour that is added comes after those that the product has.
+    // Sizes keep their display order; an added colour comes last.
     const places = new Map(options.map((option, place) => [option.id, kind === "size" ? place : 0]));
     onChange(requested.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
   };
@@ -38,7 +38,7 @@ export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionB
       ))}
     </div>
   );
-  if (options.length <= MAX_IN_SIGHT) {
+  if (options.length <= MAX_EXPANDED) {
     return (
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
@@ -67,5 +67,5 @@ export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionB
   );
 }
 
-// A shop has more colours than a product: so many are only shown when they are asked for.
-const MAX_IN_SIGHT = 12;
+// More options than this are collapsed.
+const MAX_EXPANDED = 12;

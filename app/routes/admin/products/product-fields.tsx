@@ -7,7 +7,7 @@ interface ProductFieldsProps {
   choices: ProductChoices;
 }
 
-/** The plain fields of a product: what it is called, costs and is. */
+/** The product form's fields except images and variants. */
 export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
   const of = (name: string) => ({ name, defaultValue: fields[name], error: errors[name] });
   const isMoreOpen = MORE.some((name) => errors[name] !== undefined);
@@ -46,7 +46,7 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
         label="Featured"
         name="featured"
         defaultChecked={fields["featured"] === "on"}
-        hint="Listed under Featured Products. The home page shows the first four, in the order that you give them at Products, Featured products."
+        hint="Listed under Featured Products. The home page shows the first four, in the order set under Products, Featured products."
         className="sm:pt-8"
       />
       <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">

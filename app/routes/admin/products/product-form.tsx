@@ -14,18 +14,18 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface ProductFormProps {
-  /** The form as it is at first. */
+  /** The initial form state. */
   draft: ProductDraft;
   choices: ProductChoices;
   answer: ProductAnswer | undefined;
-  /** The version that it was made of; null for a product that is to be made. */
+  /** The version that the form was loaded with; null for a new product. */
   version: number | null;
   submitLabel: string;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: React.ReactNode;
 }
 
-/** The form of a product. It works without a script: then buttons that change its shape ask the server for it. */
+/** The product form. Without JavaScript its grid and image buttons submit the form, and the server returns the changed form. */
 export function ProductForm(props: ProductFormProps) {
   const { choices, answer, version, submitLabel, children } = props;
   const [draft, setDraft] = useState(answer?.draft ?? props.draft);
@@ -33,7 +33,7 @@ export function ProductForm(props: ProductFormProps) {
   const isPending = formData?.has("was-shown") ?? false;
   const problem = answer?.problem ?? null;
   useErrorToast(problem && answer ? { ...problem, id: answer.id } : undefined);
-  // What has moved in between comes with the refusal.
+  // A rejected save returns the draft merged with concurrent changes.
   const [seenAnswer, setSeenAnswer] = useState(answer?.id);
   if (answer && answer.id !== seenAnswer) {
     setSeenAnswer(answer.id);
@@ -41,16 +41,16 @@ export function ProductForm(props: ProductFormProps) {
   }
   const form = useRef<HTMLFormElement>(null);
   const { errors, clear, onInput } = useFieldErrors(form, { id: answer?.id, errors: answer?.errors ?? {} });
-  const hasMendedAll = problem?.title === INVALID.title && Object.keys(errors).length === 0;
+  const areAllFixed = problem?.title === INVALID.title && Object.keys(errors).length === 0;
   const changeGrid = (change: (draft: ProductDraft) => ProductDraft) => {
-    // Fields of the grid are named by their place, which changes with the sizes and colours.
+    // Grid fields are named by index, which changes with the sizes and colours.
     const isMoved = cellsOf(change(draft)).length !== cellsOf(draft).length;
     clear((name) => name === "variant" || (isMoved && name.startsWith("variant.")));
     setDraft(change);
   };
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput}>
-      {/* What the Enter key presses: the first of a form's buttons, which would otherwise be one that changes its shape. */}
+      {/* The Enter key activates the first submit button of a form, which must be the save button. */}
       <button type="submit" hidden>
         {submitLabel}
       </button>
@@ -59,7 +59,7 @@ export function ProductForm(props: ProductFormProps) {
       {version !== null && <input type="hidden" name="version" value={version} />}
       <div className="space-y-8 px-4 py-5 sm:px-6">
         {children}
-        {problem && !hasMendedAll && (
+        {problem && !areAllFixed && (
           <div data-form-error tabIndex={-1} className="outline-none">
             <Alert tone="bad" title={problem.title}>
               {problem.description}

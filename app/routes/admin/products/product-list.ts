@@ -1,16 +1,16 @@
 import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 
-/** What the form of a product answers when it was not saved, or only reshaped without a script. */
+/** Action data of the product form: a rejected save, or a form button used without JavaScript. */
 export interface ProductAnswer {
-  /** Null when nothing is wrong. */
+  /** Null for a form button. */
   problem: { title: string; description: string } | null;
-  /** By the names of the form's fields: "name", "variant.3.stock". */
+  /** Keyed by form field name: "name", "variant.3.stock". */
   errors: Record<string, string>;
-  /** What somebody else has changed in between, in words. */
+  /** Labels of the fields that differ from a concurrent save. */
   changes: string[];
-  /** The form as it was sent. */
+  /** The submitted form state. */
   draft: ProductDraft;
-  /** Tells two equal answers apart. */
+  /** Distinguishes equal responses. */
   id: string;
 }
 
@@ -18,5 +18,5 @@ export function answer(draft: ProductDraft, more: Partial<ProductAnswer> = {}): 
   return { problem: null, errors: {}, changes: [], ...more, draft, id: crypto.randomUUID() };
 }
 
-/** For one that could not be checked: the specified words. */
+/** The toast of an invalid form, as specified. */
 export const INVALID = { title: "Form validation failed", description: "Please check the form for errors." };

@@ -36,16 +36,16 @@ interface ProductTableProps {
   isLoading: boolean;
 }
 
-/** The products of one page; a row opens its product, its box marks it for what is done with several. */
+/** One page of products. A row opens the product; its checkbox selects it for bulk actions. */
 export function ProductTable({ products, requested, isLoading }: ProductTableProps) {
   const { shop } = useShop();
-  // Kept in the addresses of the dialogs, so that one comes back to the same page of the list.
+  // Dialog URLs repeat the list's search, to return to the same page.
   const list = productSearchParams(requested, { page: requested.page });
-  const addressOf = (id: string) => ({
+  const urlOf = (id: string) => ({
     pathname: href("/admin/products/:id", { id }),
     search: list.toString(),
   });
-  const deletionOf = (id: string) => {
+  const deletionUrlOf = (id: string) => {
     const params = new URLSearchParams(list);
     params.set("do", "delete");
     params.set("id", id);
@@ -101,7 +101,7 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
           </Cell>
           <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link
-              to={addressOf(product.id)}
+              to={urlOf(product.id)}
               preventScrollReset
               className="tile-link line-clamp-2 leading-6 font-medium lg:line-clamp-1"
             >
@@ -141,7 +141,7 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
             <span className="-mr-2 flex items-center justify-end max-sm:flex-col">
               <IconLink
                 label={`Edit ${product.name}`}
-                to={addressOf(product.id)}
+                to={urlOf(product.id)}
                 preventScrollReset
                 className="relative z-1 text-ink-soft hover:text-ink"
               >
@@ -149,7 +149,7 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
               </IconLink>
               <IconLink
                 label={`Delete ${product.name}`}
-                to={deletionOf(product.id)}
+                to={deletionUrlOf(product.id)}
                 preventScrollReset
                 className="relative z-1 text-ink-soft hover:text-flame-deep"
               >
@@ -196,7 +196,6 @@ function Thumb({ image }: { image: Row["image"] }) {
   );
 }
 
-/** The stock leads to where it is changed. */
 function StockLink({ product, children }: { product: Row; children: ReactNode }) {
   return (
     <Link

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const found = await searchProducts(db, requested);
     return { requested: { ...requested, page: found.page }, ...found, hasFailed: false };
   } catch (error) {
-    log.error({ err: error }, "The products could not be read");
+    log.error({ err: error }, "Could not read the products");
     return data(
       { requested, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
       { status: 500 },
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const PATH = href("/admin/products");
 
-const SHELVES: Record<ProductFilter, string> = {
+const FILTER_LABELS: Record<ProductFilter, string> = {
   active: "Active",
   draft: "Drafts",
   low: "Low stock",
@@ -69,7 +69,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
   const choices = [null, ...PRODUCT_FILTERS].map((filter) => ({
-    name: filter === null ? "All" : SHELVES[filter],
+    name: filter === null ? "All" : FILTER_LABELS[filter],
     to: addressOf({ filter }),
     isCurrent: filter === requested.filter,
   }));

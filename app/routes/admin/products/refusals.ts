@@ -6,7 +6,7 @@ type Refused = Exclude<UpdateProductResult, { kind: "saved" } | { kind: "not-fou
 
 const TITLE = "Submission Error";
 
-/** Why a product was not saved, in words, and beside which fields they belong. */
+/** The messages of a rejected save, with the errors by form field name. */
 export function refused(
   result: Refused,
   draft: ProductDraft,

@@ -5,7 +5,7 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface VariantCellProps {
   cell: VariantDraft;
-  /** Its place in the form. */
+  /** Index in the form's field names. */
   index: number;
   /** "2XL"; empty without sizes. */
   sizeLabel: string;
@@ -15,7 +15,7 @@ interface VariantCellProps {
   onChange: (cell: VariantDraft) => void;
 }
 
-/** One size in one colour: its stock, its own price if it has one, its stock number. */
+/** The fields of one variant: stock, price override and SKU. */
 export function VariantCell({ cell, index, sizeLabel, label, errors, onChange }: VariantCellProps) {
   const field = (part: "stock" | "price" | "sku", name: string) => ({
     name: `variant.${index}.${part}`,

@@ -19,7 +19,7 @@ interface VariantGridProps {
   errors: Record<string, string>;
 }
 
-/** Sizes and colours, and for each of both a cell with stock number, price and stock. */
+/** Size and colour checkboxes, and a cell per combination. */
 export function VariantGrid({ draft, onChange, choices, errors }: VariantGridProps) {
   const id = useId();
   const cells = cellsOf(draft);

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { VisibilityIssues as ProductVisibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-/** Says why shoppers cannot see or buy a product. Its children are the ways on from it. */
+/** Lists why shoppers cannot see or buy a product, above its `children` links. */
 export function VisibilityIssues({
-  absence: { isHidden, reasons },
+  issues: { isHidden, reasons },
   children,
 }: {
-  absence: ProductVisibilityIssues;
+  issues: ProductVisibilityIssues;
   children: ReactNode;
 }) {
   return (

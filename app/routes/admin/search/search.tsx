@@ -42,7 +42,10 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
   useErrorToast(problem);
   return (
     <>
-      <PageHead title="Search" text="What shoppers call things. A change counts from the next search on." />
+      <PageHead
+        title="Search"
+        text="Synonyms and ignored words of the store's search. Changes apply to the next search."
+      />
       <Panel title="Words">
         <SettingsForm name="search" version={version} problem={problem}>
           <TextAreaField
@@ -52,7 +55,7 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
             spellCheck={false}
             defaultValue={typed?.["synonyms"] ?? value.synonyms.join("\n")}
             error={problem?.fieldErrors?.["synonyms"]}
-            hint="One line for each. “kurta, kurti, कुर्ती” mean the same. “purple: plum, orchid” finds plum and orchid for purple, but not purple for plum. Plurals need no mention."
+            hint="One rule per line. “kurta, kurti, कुर्ती” mean the same. “purple: plum, orchid” finds plum and orchid for purple, but not purple for plum. Plurals are matched automatically."
           />
           <TextAreaField
             label="Ignored words"
@@ -60,7 +63,7 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
             rows={3}
             defaultValue={typed?.["ignored"] ?? value.ignored.join(", ")}
             error={problem?.fieldErrors?.["ignored"]}
-            hint="Words and phrases that say nothing about a product here, with commas between them."
+            hint="Words and phrases to ignore in searches, separated by commas."
           />
         </SettingsForm>
       </Panel>

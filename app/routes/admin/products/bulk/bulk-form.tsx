@@ -2,9 +2,9 @@ import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
+import type { BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
 import {
-  AllThatMatchNotice,
+  AllMatchingNotice,
   type SelectAllMatching,
 } from "#app/routes/admin/products/bulk/select-all-matching.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -13,8 +13,8 @@ import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface BulkFormProps {
-  step: BulkStep;
-  /** Those that are meant, or some of all that match. */
+  step: BulkAction;
+  /** The selected products, or the first of all matching products. */
   products: readonly { id: string; name: string; version: number; priceMinor: number; inventory: number }[];
   all: SelectAllMatching | null;
   closeTo: string;
@@ -28,7 +28,7 @@ interface BulkFormProps {
     | undefined;
 }
 
-const LABELS: Record<BulkStep, { label: string; pending: string }> = {
+const LABELS: Record<BulkAction, { label: string; pending: string }> = {
   feature: { label: "Feature", pending: "Saving..." },
   unfeature: { label: "Unfeature", pending: "Saving..." },
   activate: { label: "Make active", pending: "Saving..." },
@@ -38,12 +38,12 @@ const LABELS: Record<BulkStep, { label: string; pending: string }> = {
   stock: { label: "Change stock", pending: "Saving..." },
 };
 
-/** Whether something is asked before it is done with the marked products; with all that match, everything is. */
-export function asksFirst(step: BulkStep): boolean {
+/** Whether an action on selected products needs confirmation. On all matching products, every action does. */
+export function needsConfirmation(step: BulkAction): boolean {
   return step === "price" || step === "stock" || step === "delete";
 }
 
-/** Asks once before something is done with one or several products, and names them. */
+/** The confirmation form of a bulk action, listing the affected products. */
 export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProps) {
   const { shop } = useShop();
   const { formData } = useNavigation();
@@ -64,7 +64,7 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
             {refusal.description}
           </Alert>
         )}
-        {all && <AllThatMatchNotice all={all} step={step} />}
+        {all && <AllMatchingNotice all={all} step={step} />}
         {!all && step === "delete" && (
           <p>
             {products.length === 1 ? "This product is" : `These ${products.length} products are`} deleted
@@ -73,7 +73,7 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
         )}
         <ul
           aria-label="Products"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be come to by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable list must be focusable by keyboard
           tabIndex={0}
           className="max-h-48 divide-y divide-line overflow-y-auto rounded border border-line bg-white text-sm"
         >

@@ -31,15 +31,15 @@ interface BulkRequest {
   actor: ProductActor;
 }
 
-/** Hands what is to be done with the marked products to the verb that does it. */
+/** Runs the bulk action of a selection. Returns the toast of its success or the reason of its failure. */
 export async function runBulkAction(
   store: AppContext,
   { selection, fields, actor }: BulkRequest,
 ): Promise<Outcome> {
   const { step } = selection;
-  const meant = selection.isAll ? await matchingAsShown(store, selection) : selection;
-  if (meant === null) return received({ kind: "stale" }, "");
-  const { ids, seen } = meant;
+  const targets = selection.isAll ? await findUnchangedMatches(store, selection) : selection;
+  if (targets === null) return toOutcome({ kind: "stale" }, "");
+  const { ids, seen } = targets;
   switch (step) {
     case "feature":
     case "unfeature": {
@@ -55,22 +55,22 @@ export async function runBulkAction(
       const { sales } = await store.settings.get();
       const form = priceChangeForm(moneyFormatOf(sales)).safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return received(await changePrices(store, { seen, change: form.data }, actor), "repriced");
+      return toOutcome(await changePrices(store, { seen, change: form.data }, actor), "repriced");
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return received(await countStock(store, { seen, ...form.data }, actor), "updated");
+      return toOutcome(await countStock(store, { seen, ...form.data }, actor), "updated");
     }
     case "delete":
-      return deleted(store, ids, actor);
+      return deleteAll(store, ids, actor);
     case null:
       return { ...INVALID, fieldErrors: {}, status: 400 };
   }
 }
 
-/** All that match, if they are still those that were shown; null otherwise, and when they are too many. */
-async function matchingAsShown(
+/** All matching products; null if they changed since the dialog was shown or are too many. */
+async function findUnchangedMatches(
   store: AppContext,
   { requested, mark }: Selection,
 ): Promise<Pick<Selection, "ids" | "seen"> | null> {
@@ -79,7 +79,7 @@ async function matchingAsShown(
   return { ids: found.seen.map(({ id }) => id), seen: found.seen };
 }
 
-async function deleted(store: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
+async function deleteAll(store: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
   try {
     const count = await deleteProducts(store, ids, actor);
     if (count > 1) {
@@ -89,7 +89,7 @@ async function deleted(store: AppContext, ids: readonly string[], actor: Product
     const description = count === 0 ? "It was already deleted." : undefined;
     return { flash: { title: "Product Deleted", description, tone: "good", durationMs: 3000 } };
   } catch (error) {
-    store.log.error({ err: error }, "Products could not be deleted");
+    store.log.error({ err: error }, "Could not delete products");
     const description = "Nothing was deleted. Please try again.";
     return { title: "Error deleting product", description, fieldErrors: {}, status: 500 };
   }
@@ -115,7 +115,7 @@ function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
   return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
 }
 
-function received(result: BulkResult, state: string): Outcome {
+function toOutcome(result: BulkResult, state: string): Outcome {
   switch (result.kind) {
     case "done":
       return updated(result.count, state);

@@ -1,26 +1,26 @@
-import { MAX_MATCHING, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
+import { MAX_MATCHING, type BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
 import type { ProductFilter } from "#app/domain/catalog/search/product-search.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-/** All products that a search finds, as a dialog names them. */
+/** All products that match a search, as described in a dialog. */
 export interface SelectAllMatching {
   count: number;
-  /** There are more than can be changed at once. */
+  /** More than `MAX_MATCHING` match. */
   isMore: boolean;
-  /** Which they are, and in which version. */
+  /** Hash of their ids and versions. */
   mark: string;
   search: string;
   filter: ProductFilter | null;
 }
 
-const IS_LISTED: Record<ProductFilter, string> = {
+const FILTER_LABELS: Record<ProductFilter, string> = {
   active: "active",
   draft: "draft",
   low: "low on stock",
   out: "out of stock",
 };
 
-const DONE: Record<BulkStep, string> = {
+const EFFECTS: Record<BulkAction, string> = {
   feature: "are featured.",
   unfeature: "are no longer featured.",
   activate: "become active in the store.",
@@ -30,24 +30,24 @@ const DONE: Record<BulkStep, string> = {
   delete: "are deleted permanently, with images, stock ledger and reviews. Orders keep what was bought.",
 };
 
-/** Says how many products something is about to happen to, or that they are too many. */
-export function AllThatMatchNotice({ all, step }: { all: SelectAllMatching; step: BulkStep }) {
+/** Describes a bulk action on all matching products, or states that they are too many. */
+export function AllMatchingNotice({ all, step }: { all: SelectAllMatching; step: BulkAction }) {
   const count = all.count.toLocaleString("en-IN");
   if (all.isMore)
     return (
       <Alert tone="warning" title={`More than ${MAX_MATCHING.toLocaleString("en-IN")} products match`}>
-        That is more than can be changed at once. Narrow the list by a search or a filter.
+        That is more than can be changed at once. Narrow the list with a search or filter.
       </Alert>
     );
   const which = [
-    all.filter !== null && `are ${IS_LISTED[all.filter]}`,
+    all.filter !== null && `are ${FILTER_LABELS[all.filter]}`,
     all.search && `contain “${all.search}”`,
   ].filter(Boolean);
-  const subject = which.length > 0 ? `products that ${which.join(" and ")}` : "products of the catalogue";
+  const subject = which.length > 0 ? `products that ${which.join(" and ")}` : "products in the catalogue";
   return (
     <p>
       <strong className="font-semibold">{count === "1" ? "The 1" : `All ${count}`}</strong> {subject}{" "}
-      {DONE[step]} Either all of them change or, if one has a problem, none.
+      {EFFECTS[step]} Either all of them change or, if one has a problem, none.
     </p>
   );
 }

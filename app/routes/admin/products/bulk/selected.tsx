@@ -9,7 +9,7 @@ import { readRows } from "#app/domain/catalog/search/search-products.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readFormEntries } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { asksFirst, BulkForm } from "#app/routes/admin/products/bulk/bulk-form.tsx";
+import { needsConfirmation, BulkForm } from "#app/routes/admin/products/bulk/bulk-form.tsx";
 import { readSelection, type Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
 import { runBulkAction } from "#app/routes/admin/products/bulk/run-bulk-action.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Admin` },
 ];
 
-/** Of all that match so many are named. */
+/** Number of matching products listed in the dialog. */
 const MAX_NAMED = 20;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = getApp(context);
   const { step, isAll, ids, requested, closeTo } = readSelection(url.searchParams);
-  if (step === null || !(isAll || asksFirst(step))) throw redirect(closeTo);
+  if (step === null || !(isAll || needsConfirmation(step))) throw redirect(closeTo);
   const found = isAll ? await findAllMatching(db, requested) : null;
   const named = found ? found.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
   const products = await readRows(db, named);
@@ -52,10 +52,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const sent = await readFormEntries(request);
-  // The list's own form says all; a dialog's says what was typed, and its address the rest.
+  // The list's form contains the whole selection; a dialog's form leaves parts of it to the URL.
   const selection = readSelection(new URLSearchParams([...sent, ...url.searchParams]));
-  // What is done with all that match is confirmed first, by whoever has read how many they are.
-  if (selection.isAll && selection.mark === null) throw redirect(dialogOf(selection));
+  // Actions on all matching products need confirmation.
+  if (selection.isAll && selection.mark === null) throw redirect(dialogUrl(selection));
   const outcome = await runBulkAction(getApp(context), {
     selection,
     fields: Object.fromEntries(sent),
@@ -66,7 +66,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
-function dialogOf({ step, requested }: Selection): string {
+function dialogUrl({ step, requested }: Selection): string {
   const params = productSearchParams(requested, { page: requested.page });
   params.set(ALL_THAT_MATCH.name, ALL_THAT_MATCH.value);
   if (step !== null) params.set("do", step);

@@ -5,20 +5,20 @@ import { SelectAllMatchingBox } from "#app/components/admin/lists/select-all-mat
 import { productSearchParams, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** The form that the boxes of the list belong to. */
+/** Id of the form that the list's checkboxes belong to. */
 export const SELECTION_FORM = "product-selection";
 
 interface SelectionBarProps {
   requested: ProductSearch;
-  /** How many match, as the list says it. */
+  /** Formatted number of matching products. */
   total: string;
-  /** There are others than those of this page. */
+  /** There is more than one page. */
   hasPages: boolean;
 }
 
 /**
- * What can be done with the products that are marked. Featuring and publishing happen at once; price, stock and deletion ask
- * first, in a dialog with an address of its own, as does everything that is meant for all that match.
+ * The bulk actions of selected products. Featuring and publishing run immediately; price, stock and deletion open a confirmation
+ * dialog, as does every action on all matching products.
  */
 export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION_FORM, "id");
@@ -31,7 +31,7 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
       id={SELECTION_FORM}
       action={action}
       preventScrollReset
-      aria-label="What to do with the selected products"
+      aria-label="Actions for selected products"
       className="mb-3 flex flex-wrap items-center gap-2 text-sm"
     >
       {[...productSearchParams(requested, { page: requested.page })].map(([name, value]) => (

@@ -1,21 +1,21 @@
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
-import { BULK_STEPS, MAX_SELECTED, type BulkStep } from "#app/domain/catalog/products/bulk.forms.ts";
+import { BULK_ACTIONS, MAX_SELECTED, type BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
 import type { SeenProduct } from "#app/domain/catalog/products/change-products.server.ts";
 import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 
-/** What is to be done with which products, as an address or a form says it. */
+/** A bulk action and its products, parsed from a URL or form. */
 export interface Selection {
-  step: BulkStep | null;
+  step: BulkAction | null;
   ids: string[];
-  /** The products as the dialog showed them. */
+  /** The products and versions shown in the dialog. */
   seen: SeenProduct[];
-  /** All products that the list's search finds are meant, and not those that are named. */
+  /** The action applies to all products that match the search instead of `ids`. */
   isAll: boolean;
-  /** Which those were when the dialog showed them; null when none has asked yet. */
+  /** Hash of the matching products shown in the dialog; null before the dialog. */
   mark: string | null;
-  /** What the list that one came from was looking for, and its address. */
+  /** The search of the product list, and the URL to return to it. */
   requested: ProductSearch;
   closeTo: string;
 }
@@ -27,7 +27,7 @@ export function readSelection(params: URLSearchParams): Selection {
     return isUuid(id) ? [{ id, version: Number(version) || 0 }] : [];
   });
   return {
-    step: BULK_STEPS.find((step) => step === params.get("do")) ?? null,
+    step: BULK_ACTIONS.find((step) => step === params.get("do")) ?? null,
     ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MAX_SELECTED),
     seen: seen.slice(0, MAX_SELECTED),
     isAll: params.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value,

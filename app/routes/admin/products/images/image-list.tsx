@@ -26,30 +26,30 @@ interface ImageListProps {
   onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
   choices: ProductChoices;
   errors: Record<string, string>;
-  /** A product that is there can be given images without a script too. */
+  /** Images can be added without JavaScript once the product is saved. */
   isSaved: boolean;
 }
 
-/** The images of a product: in which order, what they show, and in which colour. */
+/** The images of a product with their order, alt text and colour. */
 export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageListProps) {
   const id = useId();
   const [said, setSaid] = useState("");
   const focusNext = useFocusNext();
   const { images } = draft;
-  const place = (image: ImageDraft, next: ProductDraft) => {
+  const announce = (image: ImageDraft, next: ProductDraft) => {
     const at = next.images.findIndex((one) => one.id === image.id) + 1;
     setSaid(`Image ${at} of ${next.images.length}`);
   };
   const move = (image: ImageDraft, by: -1 | 1) => {
-    // At the end of the list its other button goes on.
+    // At the end of the list this button is disabled, and the other one takes the focus.
     focusNext(`${id}-${image.id}-${by}`, `${id}-${image.id}-${-by}`);
-    place(image, withImageMoved(draft, image.id, by));
+    announce(image, withImageMoved(draft, image.id, by));
     onChange((now) => withImageMoved(now, image.id, by));
   };
   const drag = useDragRows((from, to) => {
     const image = images[from];
     if (!image) return;
-    place(image, withImageAt(draft, image.id, to));
+    announce(image, withImageAt(draft, image.id, to));
     onChange((now) => withImageAt(now, image.id, to));
   });
   const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
@@ -78,7 +78,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
                 images: now.images.map((one) => (one.id === image.id ? changed : one)),
               }));
             return (
-              // The buttons move it too: dragging is a shortcut.
+              // Dragging is a shortcut for the buttons.
               <li
                 key={image.id}
                 {...drag.row(index)}

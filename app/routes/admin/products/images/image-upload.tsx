@@ -6,7 +6,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface ImageUploadProps {
-  /** How many the product can have, and how many it has. */
+  /** Limit and current number of the product's images. */
   most: number;
   shown: number;
   onStored: (image: ImageDraft) => void;
@@ -15,13 +15,13 @@ interface ImageUploadProps {
 interface Upload {
   key: number;
   name: string;
-  /** 0 to 1; at 1 the server is at work on it. */
+  /** Uploaded share, 0 to 1; at 1 the server is processing it. */
   share: number;
 }
 
 let lastKey = 0;
 
-/** Chosen or dropped images are sent at once, one after the other, each with its progress. */
+/** Uploads selected or dropped images one after the other, with progress. */
 export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
   const id = useId();
   const [uploads, setUploads] = useState<Upload[]>([]);

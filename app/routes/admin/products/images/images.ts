@@ -19,8 +19,8 @@ export function loader() {
 }
 
 /**
- * Takes in one image. For a product that is named, and a browser without a script, it is put behind the others; otherwise its id
- * is answered, for the form that is being filled in.
+ * Uploads an image. With a `productId` (sent without JavaScript) it is appended to that product; otherwise the response has its id for
+ * the product form.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const store = getApp(context);

@@ -4,7 +4,7 @@ import { IMAGE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
-/** Adds an image to a product that is there, for a browser without scripts. */
+/** Adds an image to a saved product without JavaScript. */
 export function PlainImageForm({ productId }: { productId: string }) {
   return (
     <noscript>

@@ -3,10 +3,9 @@ import { imageProblemText } from "#app/lib/forms/image-upload.ts";
 
 export type SentImage = { ok: true; id: string } | { ok: false; message: string };
 
-/** The field of the upload's form. */
 export const IMAGE_FIELD = "image";
 
-/** Sends one image, and tells which share of it has left (0 to 1). `fetch` does not know that. Never rejects. */
+/** Uploads an image and reports progress from 0 to 1, which `fetch` cannot. Never rejects. */
 export function sendImage(file: File, onProgress: (share: number) => void): Promise<SentImage> {
   const form = new FormData();
   form.append(IMAGE_FIELD, file);

@@ -30,7 +30,6 @@ interface MovementTableProps {
   isLoading: boolean;
 }
 
-/** The stock ledger, newest first. */
 export function MovementTable({ movements, variants, isLoading }: MovementTableProps) {
   const named = new Map(variants.map((variant) => [variant.id, variant]));
   return (

@@ -15,7 +15,7 @@ interface StockLevelFormProps {
   refused: FormError | undefined;
 }
 
-/** One field for the stock of each variant, product by product, and one button for all of them. */
+/** A stock field per variant, grouped by product, saved together. */
 export function StockLevelForm({ levels, refused }: StockLevelFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { formData } = useNavigation();

@@ -13,9 +13,9 @@ import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx";
 import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/stock-levels";
 
@@ -89,7 +89,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
           ofOne ? (
             <Link to={PATH}>Show all products</Link>
           ) : (
-            "Enter what you counted. Each change goes into the stock ledger."
+            "Enter the counted stock. Each change is recorded in the stock ledger."
           )
         }
       />
@@ -103,7 +103,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       />
       {levels.length > 0 ? (
         <StockLevelForm
-          // A save, another page and a conflict bring other numbers: the form starts afresh with them.
+          // Resets the form after a save, a conflict or a page change.
           key={`${refused?.id ?? ""} ${levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`).join()}`}
           levels={levels}
           refused={refused}
@@ -111,20 +111,11 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       ) : (
         <EmptyState title="No variants found." text="Search for a part of a product's name or of a SKU." />
       )}
-      {(query.page > 1 || hasMore) && (
-        <nav aria-label="Stock: pages" className="mt-5 flex justify-center gap-3">
-          {query.page > 1 && (
-            <ButtonLink to={urlOf(query.page - 1)} variant="outline" rel="prev">
-              Previous
-            </ButtonLink>
-          )}
-          {hasMore && (
-            <ButtonLink to={urlOf(query.page + 1)} variant="outline" rel="next">
-              Next
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <PreviousNext
+        label="Stock: pages"
+        previous={{ label: "Previous", to: query.page > 1 ? urlOf(query.page - 1) : null }}
+        next={{ label: "Next", to: hasMore ? urlOf(query.page + 1) : null }}
+      />
     </>
   );
 }

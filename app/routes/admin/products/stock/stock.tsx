@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Form, href, Link, useNavigation, useSubmit } from "react-router";
+import { data, Form, href, useNavigation, useSubmit } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { findProductDraft } from "#app/domain/catalog/products/find-product-draft.server.ts";
 import {
@@ -11,6 +11,7 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MovementTable } from "#app/routes/admin/products/stock/movement-table.tsx";
+import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
@@ -52,9 +53,9 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
   const path = href("/admin/products/:id/stock", { id: product.id });
   const submit = useSubmit();
   const isLoading = useNavigation().location?.pathname === path;
-  const addressOf = (variant: string | null, page = 1) => {
+  const urlOf = (page: number) => {
     const params = new URLSearchParams({
-      ...(variant && { variant }),
+      ...(variantId && { variant: variantId }),
       ...(page > 1 && { page: String(page) }),
     });
     return params.size > 0 ? `${path}?${params}` : path;
@@ -62,14 +63,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={
-          <Link
-            to={href("/admin/products/:id", { id: product.id })}
-            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> {product.name}
-          </Link>
-        }
+        back={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
         title="Stock ledger"
         text="Every stock change: when, how many, why and by whom."
         actions={
@@ -110,20 +104,11 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState title="No Changes Yet" text="The ledger starts when you first enter stock." />
       )}
-      {(page > 1 || hasMore) && (
-        <nav aria-label="Ledger: pages" className="mt-5 flex justify-center gap-3">
-          {page > 1 && (
-            <ButtonLink to={addressOf(variantId, page - 1)} variant="outline" rel="prev">
-              Newer
-            </ButtonLink>
-          )}
-          {hasMore && (
-            <ButtonLink to={addressOf(variantId, page + 1)} variant="outline" rel="next">
-              Older
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <PreviousNext
+        label="Ledger: pages"
+        previous={{ label: "Newer", to: page > 1 ? urlOf(page - 1) : null }}
+        next={{ label: "Older", to: hasMore ? urlOf(page + 1) : null }}
+      />
     </>
   );
 }
