@@ -13,7 +13,7 @@ interface AccountFormProps {
   footer: ReactNode;
 }
 
-/** The frame of sign-in, sign-up and reset: a heading, what went wrong, the form, and where else to go. */
+/** The frame of sign-in, sign-up and reset: heading, error, form and links. */
 export function AccountForm({ title, text, problem, children, footer }: AccountFormProps) {
   useErrorToast(problem);
   return (

@@ -9,10 +9,10 @@ import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface AddressFieldsProps {
-  /** As they were typed or saved; the country may be any text then. */
+  /** Typed or saved values; the country can be any text. */
   defaults: Partial<Omit<Address, "country">> & { country?: string };
   errorOf(name: string): string | undefined;
-  /** "shipping" where it is about a parcel, so that browsers offer the right address. */
+  /** "shipping" for a shipping address, so that browsers autofill the right one. */
   section?: "shipping";
 }
 
@@ -21,7 +21,7 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
   const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
   const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
   const countryField = useRef<HTMLSelectElement>(null);
-  // A browser that comes back to the page may have filled the country in again by itself.
+  // A browser that restores the page may have restored the country too.
   useEffect(() => setCountry((shown) => countryField.current?.value ?? shown), []);
   const field = (name: string, label: string, autoComplete: string) => ({
     name,
@@ -85,9 +85,9 @@ interface IndianStateFieldProps {
   label: string;
   autoComplete: string;
   error: string | undefined;
-  /** As the address has it; one that is not in the list is asked for again. */
+  /** The saved state; one that is not in the list must be chosen again. */
   saved: string;
-  /** As far as it is typed: it says the state until the shopper chooses one. */
+  /** The PIN code as typed: it determines the state until the shopper chooses one. */
   pinCode: string;
 }
 

@@ -59,7 +59,7 @@ async function tooLate(number: number, status: string): Promise<Response> {
   return redirect(ownOrderUrl(number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
-/** What the dialog asks, as a page: for a browser without scripts, and for a link from a mail. */
+/** The cancel dialog as a page: for browsers without JavaScript, and for links in emails. */
 export default function CancelOrder({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell section flex justify-center">

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const stored = await getRequestContext(context).cart.find();
   return {
     cart: stored && (await viewStoredCart(context, stored)),
-    /** Of a page without JavaScript; with it the browser makes one for each attempt. */
+    /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),
     shipping: {
       email,
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-// A stolen list of card numbers is tried out in shops. One customer, and one address with all its customers.
+// Stolen card numbers are tested in shops. Limits per customer, and per IP address for all its customers.
 const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
 const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
 
@@ -98,30 +98,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
   if (fields.saveAddress === "on") await keepAddress(getApp(context).db, user.id, read.value.form);
   const answer = await placeOrder(getApp(context).checkout, { userId: user.id, ...read.value });
-  // A document of its own: only the pay page's policy lets a form go to the provider.
+  // A document request: only the pay page's CSP allows a form to post to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
   if (answer.kind === "placed" && isDocument(request))
     return redirectWithFlash(href("/"), placedMessage(answer.orderNumber));
   return data({ ...answer, typed }, { status: STATUSES[answer.kind] });
 }
 
-/** Whether the answer becomes the page, because no script handles it. */
+/** Whether the response becomes the page, because no script handles it. */
 function isDocument(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
-/** A request that fails on its way, or in the shop, is reported beside the button: the error page would lose what was typed. */
+/** A request that fails on the network or in the shop is reported beside the button: the error page would discard the typed values. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    // The status keeps the router from running the loaders again, which would fail the same way.
+    // This status prevents the router from revalidating, which would fail the same way.
     return data({ kind: "no-answer" as const, typed: undefined }, { status: 503 });
   }
 }
 
-/** Before the order and apart from it: a full address book stops nobody from buying, and a declined card forgets nothing. */
+/** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
 async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
   const { firstName, lastName, address: street, city, state, postalCode, country } = form;
   const address = { firstName, lastName, street, city, state, postalCode, country };
@@ -150,7 +150,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const [key, setKey] = useState<string>(loaderData.idempotencyKey);
   const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
 
-  // A browser that comes back to the page may have filled the country in again by itself.
+  // A browser that restores the page may have restored the country too.
   useEffect(() => {
     const field = form.current?.elements.namedItem("country");
     if (field instanceof HTMLSelectElement) setCountry(field.value);
@@ -179,11 +179,11 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
-    // Whether there is an order is not known yet: the same key makes sure that there is only one.
+    // It is unknown whether an order exists: the same key ensures that there is only one.
     if (actionData.kind === "no-answer" || actionData.kind === "in-progress") return;
-    // The attempt is over: the next one is another attempt and needs a key of its own.
+    // This attempt is complete: the next one needs a key of its own.
     setKey(newIdempotencyKey());
-    // Only a new answer is a reason to act on it.
+    // Runs only for a new result.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [actionData]);
 
@@ -207,7 +207,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const fieldErrors = answer?.kind === "invalid" ? answer.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
-  // A code that was refused stands in its field to be mended; the order goes on without it.
+  // A refused code stays in its field for correction; the order continues without it.
   const discountCode = quote.codeProblem === null ? cart.discountCode : null;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">

@@ -5,7 +5,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/confirm-email";
 
-/** The link of the confirmation mail. Confirms the address and goes to the sign-in page, saying how it went. */
+/** The link in the confirmation email. Confirms the email and redirects to sign-in with the result. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const returnTo = safeReturnTo(searchParams.get("returnTo"), href("/"));

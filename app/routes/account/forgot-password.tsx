@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { email } = form.data;
   const requested = await requestPasswordReset(getApp(context).auth, callerOf(request, context), email);
-  // An address that is no address gets the same answer as one without an account.
+  // An invalid email gets the same response as one without an account.
   if (!requested.ok && failureStatus(requested) !== 400) {
     const message = failureMessage(requested, "");
     return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(requested) });

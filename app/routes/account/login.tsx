@@ -90,7 +90,7 @@ async function signInByPasskey(
 
 const PASSKEY_REFUSED = "This passkey does not work here. Please sign in with your password.";
 
-/** Back to where one came from; the administrator goes to the admin. */
+/** Redirects back to the previous page; the administrator goes to the admin. */
 function returnToFor({ role }: { role: "customer" | "admin" }, requested: string | null | undefined): string {
   const safe = safeReturnTo(requested, href("/"));
   return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
@@ -100,7 +100,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { shop } = useShop();
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
-  // Without a script the header's form lands here, and its answer knows where it came from.
+  // Without JavaScript the header's form posts here, and its result contains `returnTo`.
   const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
   const form = useFocusInvalid(actionData);
   const submit = useSubmit();

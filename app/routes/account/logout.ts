@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** Ends the session and goes home. */
+/** Ends the session and redirects to the home page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const result = await signOut(getApp(context).auth, callerOf(request, context));
   if (!result.ok) {

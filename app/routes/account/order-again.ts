@@ -8,13 +8,13 @@ import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts"
 import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import type { Route } from "./+types/order-again";
 
-/** What of an order can go into the cart again, at today's prices and stock. The browser adds it to its own copy of the cart. */
+/** The items of an order that can be bought again, at current prices and stock. The browser adds them to its copy of the cart. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   return reorder(getApp(context).db, order.id);
 }
 
-/** Adds the same to the stored cart, for the form without JavaScript. */
+/** Adds them to the stored cart, for the form without JavaScript. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const found = await reorder(getApp(context).db, order.id);

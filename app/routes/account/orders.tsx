@@ -44,7 +44,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   useEffect(() => {
     if (requested === undefined) {
-      // The server never sees a fragment: `/orders#000002` is taken to the URL whose page has that order open.
+      // The server never sees a fragment: redirect `/orders#000002` to the URL that opens that order.
       const [, number] = /^#0*(\d{1,15})$/.exec(location.hash) ?? [];
       if (number) void navigate(ownOrderUrl(Number(number)), { replace: true });
       return;

@@ -51,10 +51,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { id, status, order, amount, form };
 }
 
-// Each asks the provider.
+// Each one calls the provider.
 const LOOKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
 
-/** Asks the provider how the payment stands; "leave" also ends the attempt, if it is not paid. */
+/** Asks the provider for the payment's status; "leave" also ends the attempt if it is unpaid. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const { checkout, limits, log } = getApp(context);
@@ -70,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(href("/checkout/pay/:id", { id: own.id }));
 }
 
-/** Between the checkout and the provider's page, on the way there and on the way back. */
+/** The page between the checkout and the provider's page, in both directions. */
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { status, order, form } = loaderData;
   return (

@@ -7,12 +7,12 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/payment-return";
 
-// A signed return may be sent again and again, and each asks the provider.
+// A signed return can be replayed, and each one calls the provider.
 const RETURNS: Limit = { name: "payment-return", max: 60, windowMs: 10 * 60_000 };
 
 /**
- * Where the provider's page posts the shopper back to. The post comes from another site, so it brings no cookie and is
- * believed nothing but its signature; the page that it leads to is the shopper's own again.
+ * Receives the shopper from the provider's page. This cross-site post carries no cookie, and only its signature is trusted; it redirects
+ * to a page with the shopper's session.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { checkout, hosted, limits, log } = getApp(context);
@@ -25,7 +25,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const status = ok ? await settleHosted(checkout, hosted, id.data, { isOver: false }) : "reserved";
     return redirect(status === "reserved" ? `${page}?came=paid` : page, 303);
   } catch (error) {
-    // The announcement or the sweep will place the order.
+    // The webhook or the reconciliation job will place the order.
     log.warn(
       { err: error, checkoutId: id.data },
       "The payment provider did not answer at the shopper's return",
@@ -34,7 +34,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** For who reloads. */
+/** For a reload of this URL. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(href("/checkout/pay/:id", { id: params.id }));
 }

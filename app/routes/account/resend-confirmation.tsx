@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { email } = form.data;
   const sent = await resendConfirmation(getApp(context).auth, callerOf(request, context), email);
-  // An address that is no address gets the same answer as one without an account.
+  // An invalid email gets the same response as one without an account.
   if (!sent.ok && failureStatus(sent) !== 400) {
     const message = failureMessage(sent, "");
     return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(sent) });

@@ -22,7 +22,7 @@ import type { Route } from "./+types/reset-password";
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Choose a new password", matches) },
   { name: "robots", content: "noindex" },
-  // The address holds the token: no link that is followed from here may tell it.
+  // The URL contains the token: no referrer may leak it.
   { name: "referrer", content: "no-referrer" },
 ];
 
@@ -113,7 +113,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What a used or expired link shows at once, in the place of the form. */
+/** Shown instead of the form for a used or expired link. */
 function OldLink({ problem: refusal }: { problem: FormError | undefined }) {
   return (
     <AccountForm

@@ -32,7 +32,7 @@ const LABELS = {
   confirmPassword: "Password confirmation",
 };
 
-// Codes of the account service begin with the field that they are about.
+// The auth library's error codes begin with the name of the field.
 const FIELD_OF_FAILURE = [
   ["PASSWORD_", "password"],
   ["INVALID_EMAIL", "email"],

@@ -26,7 +26,7 @@ export function loader() {
   return redirect(href("/wishlist"));
 }
 
-/** Changes the wishlist. A script is answered; a form without one goes back to its page, which then says what happened. */
+/** Changes the wishlist. A script gets JSON; a form without JavaScript is redirected back with a flash message. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requested = WishlistRequest.safeParse(await readForm(request));
   if (!requested.success) throw data({ message: "This is not a valid wishlist change." }, { status: 400 });
@@ -73,7 +73,7 @@ function refusal({ intent }: WishlistRequest, reason: Parameters<typeof failedMe
   return { isDone: false, message: failedMessage(intent, reason) };
 }
 
-/** The page of this site that the form stands on; the wishlist where the browser does not tell. */
+/** The page of this site that contains the form; the wishlist if the browser sends no referrer. */
 function pageBefore(request: Request): URL {
   const referer = request.headers.get("referer");
   const wishlist = new URL(href("/wishlist"), request.url);

@@ -40,7 +40,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const [chosen, setChosen] = useState<ProductCardView | null>(null);
   const products = loaderData.products.filter((product) => wishlist.keeps(product.id));
 
-  /** The button that was pressed goes with its card: the focus must not fall out of the page. */
+  /** The pressed button disappears with its card: moves the focus on. */
   const keepFocus = () => heading.current?.focus({ preventScroll: true });
 
   return (

@@ -84,7 +84,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             className="mx-auto mt-10 aspect-[3/2] w-full max-w-5xl rounded bg-linen object-cover lg:mt-14"
           />
         )}
-        {/* Rendered by us from Markdown: raw HTML and code in addresses do not pass (platform/markdown.server.ts). */}
+        {/* Our own rendering of Markdown, without raw HTML or script URLs (platform/markdown.server.ts). */}
         <div
           className="prose mx-auto mt-10 max-w-3xl lg:mt-14"
           // oxlint-disable-next-line react/no-danger

@@ -11,7 +11,7 @@ import type { Route } from "./+types/cart-quote";
 
 const Requested = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 
-/** What the shop says today of the variants in a cart and of a code: `?ids=a,b,c&code=DIWALI`. Prices in minor units. */
+/** Current prices and stock of the variants in a cart, and the effect of a code: `?ids=a,b,c&code=DIWALI`. Prices in minor units. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const requested = Requested.safeParse(searchParams.get("ids")?.split(","));

@@ -14,7 +14,7 @@ import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-stored";
 
-/** What the browser's copy of a stored cart is brought in line with; null when none is stored for this visitor. */
+/** The stored cart, for synchronising the browser's copy; null if this visitor has none. */
 export interface CartReply {
   cart: ServerCart | null;
 }
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> 
   return reply(context, await getRequestContext(context).cart.find());
 }
 
-/** Takes what the browser has changed, line by line, and answers with the whole cart. Sending it again changes nothing. */
+/** Applies the browser's changes line by line and returns the whole cart. Idempotent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const read = CartChanges.safeParse(parseJson(fields.changes ?? ""));
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const current = await requestContext.cart.find();
   const isCustomer = (await requestContext.user())?.role === "customer";
   if (!current && !isCustomer) return reply(context, null);
-  // It knows another cart, of an account that was signed in before: nothing of that belongs into this one.
+  // The copy belongs to another cart, of an account that was signed in before: ignore its changes.
   if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
   const isCodeAllowed =
     !changes.code || (await getApp(context).limits.take(CODES, callerOf(request, context).clientIp)).ok;

@@ -27,7 +27,7 @@ import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import type { Route } from "./+types/cart";
 
-/** A guest's cart is known to the browser alone, so the page is the same for everybody. A stored cart is rendered here. */
+/** A guest's cart exists only in the browser, so the page is the same for everybody. A stored cart is rendered here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext(context);
   const stored = await requestContext.cart.find();
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { cart: null, isClearing: false };
   }
   const cart = await viewStoredCart(context, stored);
-  // Said once: the next page shows the cart as it is now. A page that is only fetched in advance says it to nobody.
+  // Changes are reported once: the next page shows the cart as it is. A prefetched page must not consume the report.
   const settled =
     cart.corrections.length > 0 && isShownPage(request) ? await settle(context, stored, cart) : cart;
   return {
@@ -49,7 +49,7 @@ function isShownPage({ headers }: Request): boolean {
   return (headers.get("accept")?.includes("text/html") ?? false) && !headers.has("sec-purpose");
 }
 
-/** Takes what is no longer for sale out of the stored cart. With JavaScript the browser's copy does so itself. */
+/** Removes lines that are no longer for sale from the stored cart. With JavaScript the browser does so itself. */
 async function settle(
   context: Route.LoaderArgs["context"],
   { lines: read }: StoredCart,
@@ -62,10 +62,10 @@ async function settle(
   return { ...view, revision: stored?.revision ?? view.revision };
 }
 
-/** Changes the stored cart, for forms without JavaScript: with it the browser changes its own copy. */
+/** Changes the stored cart, for forms without JavaScript; with it the browser changes its own copy. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { add, ...fields } = await readForm(request);
-  // The product page has a form for other things too: its button says which product is added.
+  // The product page's form has several uses: its button names the product to add.
   const requested = add === undefined ? fields : { ...fields, intent: "add", productId: add };
   const change = CartRequest.safeParse(requested);
   if (!change.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
@@ -168,21 +168,21 @@ function EmptyCart() {
   );
 }
 
-// Before anything of the page is painted: what would be shown first would be taken away again.
+// Before the first paint, so that nothing flashes.
 const EMPTY_FLAG = `{
 let items;
 try { items = JSON.parse(localStorage.getItem("${CART_STORAGE_KEY}")).items } catch {}
 if (!items?.length) document.documentElement.dataset.cart = "empty";
 }`;
 
-/** An empty cart is shown before the scripts come, which alone know what is in a cart: the style sheet shows which of both it is. */
+/** Before hydration only the inline script knows whether the cart is empty: the style sheet shows one of both states. */
 function UnknownCart() {
   return (
     <>
       <script
         nonce={useContext(NonceContext)}
         suppressHydrationWarning
-        // oxlint-disable-next-line react/no-danger -- a text of our own; the policy lets it run by the nonce
+        // oxlint-disable-next-line react/no-danger -- our own text; the CSP allows it by its nonce
         dangerouslySetInnerHTML={{ __html: EMPTY_FLAG }}
       />
       <div className="cart-empty shell section">
@@ -195,7 +195,7 @@ function UnknownCart() {
 
 const LINES = [1, 2];
 
-/** What stands here until the browser's cart is known. */
+/** The placeholder until the browser's cart is known. */
 function CartSkeleton() {
   return (
     <div className="cart-unknown script-only shell pt-8 pb-24 lg:pt-12">

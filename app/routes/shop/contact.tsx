@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  // A robot has filled in what nobody sees: it hears what everybody hears, and nothing happens.
+  // A honeypot: a robot that fills in the hidden field sees success, and nothing is stored.
   if (values[HONEYPOT_FIELD]) return thank();
   const form = ContactFields.safeParse(values);
   if (!form.success)

@@ -6,7 +6,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/counts";
 
 const CountsInput = z.object({
-  /** The path of a page that the shop's script went to. */
+  /** The path of a client-side navigation. */
   view: z.string().startsWith("/").max(2_000).optional(),
   cart: z.literal("begun").optional(),
 });
@@ -15,7 +15,7 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** What the shop's script tells to be counted: how often, never who. */
+/** Counts events sent by the shop's script: numbers only, no personal data. */
 export async function action({ request, context }: Route.ActionArgs) {
   const received = CountsInput.safeParse(await readForm(request));
   if (!received.success) return new Response(null, { status: 400 });

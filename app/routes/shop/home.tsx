@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The heading has a word in italics: without this the line would break anew when its face arrives. */
+/** The heading contains a word in italics: without this its lines would reflow when that font loads. */
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: italic, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
@@ -65,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return <HomePage {...loaderData} />;
 }
 
-/** Stays as it is while another page is on its way. */
+/** Memoised, so a pending navigation does not render it again. */
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
   const { hero, parts, collections, featured, testimonials } = page;
   const { shop } = useShop();

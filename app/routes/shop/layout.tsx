@@ -22,7 +22,7 @@ export default function ShopLayout() {
   );
 }
 
-/** A page that fails keeps the shell around it, so that one can go on shopping. */
+/** A failed page keeps the shell around it, with its navigation. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} />}</InShell>;
@@ -30,7 +30,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>("root");
-  // Without the root's data there is no shop to name: only when the root itself has failed.
+  // No data: the root loader itself has failed.
   if (!root) return <main>{children}</main>;
   return <Shell {...root}>{children}</Shell>;
 }

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-// Mail scanners open every link of a mail: what it says yes to is a button.
+// A button confirms, because mail scanners open every link.
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = getApp(context);
   const isDone = await confirmSubscription(db, tokenIn(request), clock.now());

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** For people's button and for mail programs, which post here by themselves and must get no redirect (RFC 8058, section 3.1). */
+/** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
   const isDone = await unsubscribe(getApp(context).db, tokenIn(request));
   return data({ isDone }, { status: isDone ? 200 : 404 });

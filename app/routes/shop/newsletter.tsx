@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const WISHES = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
 
-/** Takes a wish for the newsletter from any page that shows the form; without JavaScript its answer is this page. */
+/** Subscribes from any page with the newsletter form; without JavaScript the result is this page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const store = getApp(context);
   const fields = await readForm(request);

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** What an address that leads nowhere shows. */
+/** The content of the 404 page. */
 export function PageNotFound() {
   const { shop } = useShop();
   return (

@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listReviews(db, product.id, readReviewList(new URL(request.url))),
     findOwnReviewStatus(context, product.slug),
   ]);
-  // Names that are no options of the product would make endless copies of one page.
+  // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
     getRequestContext(context).allowPublicCaching(listingTags([product, ...related]));
   return {
@@ -71,7 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Of the signed-in customer; null for anyone else and before one was written. */
+/** The signed-in customer's own review; null for anyone else, and without one. */
 async function findOwnReviewStatus(context: Route.LoaderArgs["context"], slug: string) {
   const user = await getRequestContext(context).user();
   if (user?.role !== "customer") return null;
@@ -103,7 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-/** The way from the shop's door to a product. */
+/** The breadcrumb of a product. */
 function crumbsOf({ category }: ProductDetailView) {
   return [
     { label: "Home", to: href("/") },
@@ -115,17 +115,17 @@ function crumbsOf({ category }: ProductDetailView) {
   ];
 }
 
-/** Another product is another page: no choice of the one before is left over. */
+/** Remounted for each product, so that no choice is left over. */
 export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />;
 }
 
-// In the large letters it would be eight lines beside the image of a tablet.
+// At the large size it would take eight lines beside the image on a tablet.
 const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-/** Stays as it is while another page is on its way. */
+/** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({
   product,
   related,
@@ -136,7 +136,7 @@ const ProductPage = memo(function ProductPage({
   const { shop } = useShop();
   const choice = useVariantChoice(product, requested);
   useVariantInUrl(choice.chosen);
-  // As the URL named it when the page was opened: a choice afterwards turns to an image and does not move the others.
+  // The URL's choice when the page was opened: a later choice scrolls to an image but does not reorder the others.
   const [firstColour] = useState(requested.colour);
   const images = useMemo(() => imagesOfColourFirst(product.images, firstColour), [product, firstColour]);
   const showBelowFold = useBelowFold();
@@ -177,7 +177,7 @@ const Details = memo(function Details({ product }: Pick<LoaderData, "product">) 
   );
 });
 
-/** What follows the product itself: a choice of size or colour has nothing to do with it. */
+/** The sections below the product, which do not depend on the chosen variant. */
 const AfterProduct = memo(function AfterProduct(props: LoaderData) {
   const { product, related, reviews, ownReview, requested } = props;
   const { shop } = useShop();

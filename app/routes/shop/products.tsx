@@ -114,7 +114,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 const FIRST_ROW = 4;
-// What most windows hold: two rows of three, three of two.
+// Fits most windows: two rows of three, three of two.
 const FIRST_CARDS = 6;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
@@ -124,11 +124,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 }
 
 interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
-  /** The query of the listing that is on its way; null when none is. */
+  /** The query of the pending listing; null when none is pending. */
   requested: string | null;
 }
 
-/** Stays as it is while another page is on its way. */
+/** Memoised, so a pending navigation does not render it again. */
 const ListingPage = memo(function ListingPage({ loaderData, requested }: ListingPageProps) {
   const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
   const products = useMemo(() => unpack(loaderData.products), [loaderData.products]);
@@ -138,7 +138,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   const showBelowFold = useBelowFold();
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
   const isLoading = requested !== null;
-  // A choice shows at once, before its products are there.
+  // A choice is shown at once, before its products have loaded.
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingUrl(listing, change, money);
   const active = activeFilters(listing, facets, money);
@@ -231,7 +231,7 @@ interface ListedProductProps {
   isFirst: boolean;
 }
 
-/** Stays as it is while other products are on their way. */
+/** Memoised, so a pending listing does not render it again. */
 const ListedProduct = memo(function ListedProduct({ product, money, isFirst }: ListedProductProps) {
   return (
     <li className={isFirst ? undefined : "far-card"}>

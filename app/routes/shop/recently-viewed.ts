@@ -7,7 +7,7 @@ import type { Route } from "./+types/recently-viewed";
 
 const Requested = z.array(z.uuid()).min(1).max(MAX_RECENTLY_VIEWED);
 
-/** The cards of products that a browser remembers, at today's prices: `?ids=a,b,c`. Those no longer for sale are left out. */
+/** The cards of products viewed in a browser, at current prices: `?ids=a,b,c`. Products no longer for sale are omitted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = Requested.safeParse(new URL(request.url).searchParams.get("ids")?.split(","));
   if (!requested.success) throw data({ message: "Name between 1 and 12 products." }, { status: 400 });

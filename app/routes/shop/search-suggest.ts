@@ -4,7 +4,7 @@ import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search-suggest";
 
-/** What the search box offers for `?q=`, the same for everybody. */
+/** Search suggestions for `?q=`, the same for everybody. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   getRequestContext(context).allowPublicCaching(["catalogue", "shelves"]);
   const term = normaliseTerm(new URL(request.url).searchParams.get("q") ?? "");

@@ -8,7 +8,7 @@ interface CardFieldsProps {
 
 const CARD_DIGITS = 16;
 
-/** The card for the test bank. Its number is grouped as it is typed; it is handed on and kept nowhere. */
+/** The card for the test bank. Its number is grouped while typing; it is passed on and never stored. */
 export function CardFields({ errorOf }: CardFieldsProps) {
   const [number, setNumber] = useState("");
   const [expiry, setExpiry] = useState("");
@@ -66,7 +66,7 @@ function groupDigits(typed: string): string {
   return digits.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** Puts the slash in once the month is there, and lets it be deleted again. */
+/** Inserts the slash after the month, and allows deleting it. */
 function withSlash(typed: string, before: string): string {
   const digits = typed.replaceAll(/\D/g, "").slice(0, 4);
   const isDeleting = typed.length < before.length;

@@ -4,12 +4,12 @@ import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-/** Everything other than an order that can come of pressing Place Order. */
+/** All results of Place Order other than an order. */
 export type Refusal =
   | Exclude<PlaceOrderResult, { kind: "placed" | "pay" }>
   | { kind: "invalid"; fieldErrors: Record<string, string> }
   | { kind: "too-many" }
-  /** The request failed on its way or in the shop, so the browser does not know whether there is an order. */
+  /** The request failed on the network or in the shop, so the browser does not know whether an order exists. */
   | { kind: "no-answer" };
 
 interface CheckoutRefusalProps {
@@ -18,7 +18,7 @@ interface CheckoutRefusalProps {
   isCartEmpty?: boolean;
 }
 
-/** Why no order was placed, beside the button that was pressed. It takes the focus, so that it is seen and read aloud. */
+/** Why no order was placed, beside the button. It takes the focus, so that it is seen and announced. */
 export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusalProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusa
   const words = refusal && describeRefusal(refusal, isCartEmpty);
   if (!words) return null;
   return (
-    // Without JavaScript the browser itself brings an element with `autofocus` into view.
+    // Without JavaScript the browser scrolls to an element with `autofocus`.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <div ref={place} tabIndex={-1} autoFocus className="mb-6 outline-none">
       <Alert tone="bad" title={words.title}>
@@ -54,11 +54,11 @@ export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusa
 interface RefusalWords {
   title: string;
   text: string;
-  /** What is different from what the shopper saw, a sentence each. */
+  /** The differences to what the shopper saw, one sentence each. */
   changes: string[];
 }
 
-/** What the shopper reads; null where the fields of the form say it themselves. */
+/** The message for a refusal; null if the form's fields show the errors. */
 export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): RefusalWords | null {
   const words = (title: string, text: string, changes: string[] = []) => ({ title, text, changes });
   switch (refusal.kind) {

@@ -1,6 +1,6 @@
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
-/** What stands here until the browser's cart is known. */
+/** The placeholder until the browser's cart is known. */
 export function CheckoutSkeleton() {
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">

@@ -12,11 +12,11 @@ import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 interface CheckoutSummaryProps {
   quote: CartQuoteView;
   summary: PricedCart;
-  /** Where the parcel goes, as far as it is filled in. */
+  /** The destination as far as it is filled in. */
   country: string;
 }
 
-/** What will be bought and what it costs in full: the same function and figures as the server's. */
+/** The order's items and totals, by the same function and figures as on the server. */
 export function CheckoutSummary({ quote, summary, country }: CheckoutSummaryProps) {
   const { shop, pricing } = useShop();
   const { items } = useCart();
@@ -32,7 +32,7 @@ export function CheckoutSummary({ quote, summary, country }: CheckoutSummaryProp
         {items.map((item) => (
           <li key={item.id} className="flex items-start gap-4 text-sm">
             <CartThumb imageId={item.imageId} className="w-14" />
-            {/* An amount in lakhs leaves the name no room beside it on a phone and in the column, and goes below. */}
+            {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
             <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 grow basis-32 lg:basis-40">
                 <span className="block font-medium">{item.name}</span>

@@ -7,10 +7,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 type EndOfPayingProps = Pick<OwnCheckout, "id" | "status" | "order">;
 
-// What was paid too late is cancelled, and refunded as soon as the provider has paid it back.
+// A late payment is cancelled, and refunded once the provider confirms.
 const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
 
-/** What became of an attempt to pay on the provider's page. */
+/** The result of a payment on the provider's page. */
 export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
   const { finish } = useCart();
   useBackFromPaying(id, status === "placed", finish);

@@ -8,12 +8,12 @@ import { RadioField } from "#app/ui/form/radio-field.tsx";
 interface PaymentFieldsProps {
   methods: readonly PaymentMethod[];
   cash: PaymentSettings["cash"];
-  /** Why this customer may not order in cash now, wherever it goes. */
+  /** Why this customer cannot pay cash on delivery, whatever the address. */
   cashRefusal: string | null;
-  /** As far as it is filled in. */
+  /** The address as far as it is filled in. */
   order: { country: string; totalMinor: number };
   money: MoneyFormat;
-  /** What a checkout that was refused had chosen. */
+  /** The choice of a refused checkout. */
   initial: PaymentMethod | null | undefined;
   errorOf(name: string): string | undefined;
 }
@@ -27,7 +27,7 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
   cash: { label: "Cash on delivery", hint: "You pay when the parcel is handed to you" },
 };
 
-/** How the order is paid: a choice where there is one, and the card where it is typed here. */
+/** The payment method: a choice if there are several, and the card fields. */
 export function PaymentFields({
   methods,
   cash,

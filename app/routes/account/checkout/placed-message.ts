@@ -1,7 +1,7 @@
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-/** What is said after an order: as a toast, or as a banner without JavaScript. */
+/** The message after an order: a toast, or a banner without JavaScript. */
 export function placedMessage(orderNumber: number): ToastMessage {
   return {
     title: "Order placed successfully!",

@@ -8,7 +8,7 @@ interface SavedAddressesProps {
   onChoose(id: string | null): void;
 }
 
-/** The customer's saved addresses as cards, one of which is chosen, and a card for another one. */
+/** The customer's saved addresses as radio cards, and one for another address. */
 export function SavedAddresses({ saved, chosenId, onChoose }: SavedAddressesProps) {
   return (
     <>
@@ -64,7 +64,7 @@ interface CardProps {
 function Card(props: CardProps) {
   return (
     <label className="flex gap-3 rounded border border-edge bg-white p-4 transition-colors hover:border-ink has-checked:border-flame has-checked:bg-flame-wash">
-      {/* Only the choice of the form: what counts are the fields that it fills. */}
+      {/* Only a UI choice: the server reads the fields that it fills. */}
       <input
         type="radio"
         name="savedAddress"

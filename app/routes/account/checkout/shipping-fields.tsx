@@ -9,21 +9,21 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 interface ShippingFieldsProps {
   email: string;
   saved: readonly SavedAddress[];
-  /** The saved address to begin with; null for a new one. */
+  /** The initially selected saved address; null for a new one. */
   chosenId: string | null;
-  /** What a new address begins with. */
+  /** The initial values of a new address. */
   defaults: Partial<Address>;
-  /** What a checkout that was refused had in these fields. */
+  /** The values of a refused checkout. */
   typed?: Partial<Address> | undefined;
   isSavingAddress?: boolean | undefined;
-  /** Told when another address is chosen: the bill depends on where it goes. */
+  /** Called when the destination changes, on which the totals depend. */
   onCountry(country: string): void;
   errorOf(name: string): string | undefined;
 }
 
 const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "postalCode", "country"];
 
-/** Where the order goes: a saved address or a new one. Also of a saved one the fields are posted, so both are checked alike. */
+/** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
   const { email, saved, chosenId, defaults, typed, isSavingAddress, onCountry, errorOf } = props;
   const [choice, setChoice] = useState(chosenId);
@@ -48,7 +48,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       />
       <div
         key={chosen?.id ?? "new"}
-        // Without JavaScript the cards cannot fill the fields, so these are always there.
+        // Without JavaScript the cards cannot fill the fields, so these are always shown.
         className={classNames(
           "gap-5 sm:col-span-6 sm:grid-cols-6",
           chosen !== null && !hasErrors ? "hidden noscript:grid" : "grid",

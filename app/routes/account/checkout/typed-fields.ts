@@ -2,10 +2,10 @@ import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/add
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 
-/** What the checkout's form begins with. */
+/** The initial values of the checkout form. */
 export interface TypedFields {
   email: string;
-  /** The saved address that was chosen; null for another one. */
+  /** The selected saved address; null for another one. */
   chosenId: string | null;
   country: Address["country"];
   typed: Partial<Address>;
@@ -13,7 +13,7 @@ export interface TypedFields {
   payment: PaymentMethod | null;
 }
 
-/** A posted checkout as the form takes it back. The card is left out: it is not sent out again. */
+/** Turns a submitted checkout back into initial values. Card details are omitted and never sent back. */
 export function typedFields(fields: Readonly<Record<string, string>>): TypedFields {
   const { firstName, lastName, address: street, city, state, postalCode } = fields;
   const country = COUNTRY_CODES.find((code) => code === fields.country) ?? HOME_COUNTRY;

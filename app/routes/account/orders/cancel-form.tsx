@@ -3,7 +3,7 @@ import { Form, href, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
-/** Asks whether an order shall really be cancelled. `children` is the way back. */
+/** Asks to confirm the cancellation of an order. `children` is the way back. */
 export function CancelForm({ number, children }: { number: number; children: ReactNode }) {
   const action = href("/orders/:number/cancel", { number: String(number) });
   const isPending = useNavigation().formAction === action;

@@ -12,7 +12,7 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const untilDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
-/** What can be done with an order: buy it again, see its invoice, send something back, cancel it. */
+/** The actions of an order: order again, invoice, return, cancel. */
 export function OrderActions({ order }: { order: OrderView }) {
   const params = { number: String(order.number) };
   return (
@@ -48,7 +48,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   );
 }
 
-/** Opens a dialog; without scripts it is a link to the page that asks the same. */
+/** Opens a dialog; without JavaScript a link to the page with the same question. */
 function CancelOrder({ number }: { number: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -76,18 +76,18 @@ function CancelOrder({ number }: { number: number }) {
   );
 }
 
-/** Adds what is still for sale to the browser's cart and names what is not; without JavaScript the server adds it to the stored cart. */
+/** Adds available items to the browser's cart and lists the others; without JavaScript the server adds them to the stored cart. */
 function OrderAgain({ number }: { number: number }) {
   const { addAll } = useCart();
   const { data, load, state } = useFetcher<Reorder>();
-  // The router asks again after every action of the page: only what was asked for by the button goes into the cart.
+  // The router revalidates after every action of the page: only a request by this button adds to the cart.
   const isRequested = useRef(false);
   useEffect(() => {
     if (!data || !isRequested.current) return;
     isRequested.current = false;
     addAll(data.items);
     showToast(reorderMessage(data));
-    // Only a new answer is a reason to add it.
+    // Adds only for a new result.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data]);
   const url = href("/orders/:number/again", { number: String(number) });

@@ -27,11 +27,11 @@ const placedAt = new Intl.DateTimeFormat("en-US", {
 interface OrderRowProps {
   order: OrderView;
   isOpenAtFirst: boolean;
-  /** By product slug, where the customer has reviewed the product. */
+  /** By product slug, for products that the customer has reviewed. */
   reviewStatuses: Record<string, ReviewStatus>;
 }
 
-/** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
+/** One order: number, time, status and total, expandable to its details. Only one is open at a time. */
 export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps) {
   const { money } = order;
   const summary = (

@@ -9,7 +9,7 @@ const momentOf = new Intl.DateTimeFormat("en-US", {
   timeZone: "Asia/Kolkata",
 });
 
-/** What has happened with an order, the latest last. */
+/** The events of an order, the latest last. */
 export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] }) {
   return (
     <section>
@@ -48,7 +48,7 @@ const STATES: Record<ReturnStatus, { label: string; tone: BadgeTone; text: strin
   completed: { label: "Completed", tone: "green", text: "" },
 };
 
-/** The returns of an order, and how far each is. */
+/** The returns of an order and their progress. */
 export function OrderReturns({ returns, money }: { returns: readonly ReturnView[]; money: MoneyFormat }) {
   if (returns.length === 0) return null;
   return (

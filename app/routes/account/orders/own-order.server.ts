@@ -7,11 +7,11 @@ import { requireUser } from "#app/context/session-guard.server.ts";
 
 interface OwnOrder {
   order: OrderView;
-  /** Whoever is signed in acts as the order's customer here, the administrator too. */
+  /** The signed-in user acts as the order's customer here, the administrator included. */
   actor: OrderActor;
 }
 
-/** The order that the address names, if it is the signed-in person's own; else a 404, as for one that is not there. */
+/** The order in the URL, if it belongs to the signed-in user; else a 404, the same as for a missing order. */
 export async function requireOwnOrder(
   request: Request,
   context: Readonly<RouterContextProvider>,

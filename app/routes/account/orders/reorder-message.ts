@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-/** The message after "Order again": what went into the cart, and what could not be had. */
+/** The message after "Order again": the added and the unavailable items. */
 export function reorderMessage({ items, notes }: Reorder): ToastMessage {
   const isAny = items.length > 0;
   return {

@@ -1,13 +1,13 @@
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ResolutionFieldsProps {
-  /** Whether there is another size or colour of anything. */
+  /** Whether any item is available in another size or colour. */
   canExchange: boolean;
   chosen: string | undefined;
   error: string | undefined;
 }
 
-/** Money back, or another size or colour. */
+/** Refund or exchange. */
 export function ResolutionFields({ canExchange, chosen = "refund", error }: ResolutionFieldsProps) {
   return (
     <fieldset aria-describedby={error ? "resolution-error" : undefined}>

@@ -15,12 +15,12 @@ interface ReturnLineFieldsProps {
     exchangeChoices: { variantId: string; options: string }[];
   };
   money: MoneyFormat;
-  /** What was posted before, by the fields' names. */
+  /** Previously submitted values, by field name. */
   values: Record<string, string>;
   error: string | undefined;
 }
 
-/** One line of the order: whether it goes back, how many of it, and what should come instead. */
+/** One order line of a return: whether, how many, and the exchange variant. */
 export function ReturnLineFields({ line, money, values, error }: ReturnLineFieldsProps) {
   const names = returnFieldNames(line.orderLineId);
   const isLeft = line.returnableQuantity > 0;

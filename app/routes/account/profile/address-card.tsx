@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const TEXT_BUTTON = "underlined inline-flex min-h-11 items-center text-[0.9375rem] disabled:opacity-50";
 
-/** A saved address with what can be done to it. Deleting asks first where there is a script to ask. */
+/** A saved address with its actions. With JavaScript, deleting asks first. */
 export function AddressCard({ address }: { address: SavedAddress }) {
   const [name = "", ...lines] = addressLines(address);
   const submit = useSubmit();

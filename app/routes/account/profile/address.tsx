@@ -15,7 +15,7 @@ import { CheckboxField } from "#app/ui/form/field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/address";
 
-/** The id in the address of the page for one that is not there yet. */
+/** The id in the URL of a new address. */
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>

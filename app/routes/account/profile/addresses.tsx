@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { addresses: await listAddresses(getApp(context).db, user.id) };
 }
 
-/** Makes an address the default one or deletes it, as the pressed button says. */
+/** Sets an address as default or deletes it, depending on the pressed button. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const { intent, address = "" } = await readForm(request);

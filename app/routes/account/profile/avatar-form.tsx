@@ -9,7 +9,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/feedback/spinner.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** The avatar with its file picker: a chosen file is sent at once; without a script a button sends it. */
+/** The avatar with its file picker: a chosen file is uploaded at once; without JavaScript by a button. */
 export function AvatarForm({ name, url }: { name: string; url: string | null }) {
   const id = useId();
   const [isTooLarge, setIsTooLarge] = useState(false);

@@ -11,7 +11,7 @@ export function loader() {
   return redirect(href("/profile"));
 }
 
-/** Takes the uploaded image as the avatar, or takes the avatar away when the form asks for that. */
+/** Stores the uploaded image as avatar, or removes the avatar if the form says so. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = getApp(context);

@@ -24,7 +24,7 @@ export default function Data({ loaderData }: Route.ComponentProps) {
           One file (JSON) with everything that we hold of you: account, addresses, orders, returns, reviews,
           wishlist, messages, subscriptions and where you are signed in.
         </p>
-        {/* The answer is a file, which only the browser itself can take in. */}
+        {/* The response is a file, so the browser must submit the form itself. */}
         <Form
           method="post"
           action={href("/profile/data/download")}

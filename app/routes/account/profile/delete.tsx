@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deleted = await deleteAccount(store, user.id);
   if (deleted.kind !== "deleted" && deleted.kind !== "gone")
     return data(problem("Account not deleted", whyNot(deleted)), { status: 409 });
-  // The session is gone with the account; this tells the browser.
+  // The session was deleted with the account; this clears its cookie.
   const signedOut = await signOut(store.auth, callerOf(request, context));
   const flash = {
     title: "Account deleted",

@@ -15,7 +15,7 @@ export function loader() {
   return redirect(href("/profile/data"));
 }
 
-/** The person's data as a file. Who knows only the session does not get it: the password is asked for. */
+/** The customer's data as a file. A session alone is not enough: the password is required. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const { db, clock, limits, securityLog } = getApp(context);

@@ -11,7 +11,7 @@ const PAGES = [
   { name: "Your data", to: href("/profile/data") },
 ];
 
-/** Around every page of the account: where one is in it, and the way to the others. */
+/** The frame of every account page, with its navigation. */
 export default function ProfileLayout() {
   const list = useCurrentInView();
   return (

@@ -1,7 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import type { ReactNode } from "react";
 
-/** The heading of a page of the account. */
+/** The heading of an account page. */
 export function PageHead({ title, text }: { title: string; text: ReactNode }) {
   return (
     <header className="mb-8">
@@ -11,7 +11,7 @@ export function PageHead({ title, text }: { title: string; text: ReactNode }) {
   );
 }
 
-/** What the head of every page of the account says to browser and search engine. */
+/** The metadata of an account page. */
 export function accountMeta(title: string, matches: Parameters<typeof shopTitle>[1]) {
   return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];
 }

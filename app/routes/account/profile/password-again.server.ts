@@ -7,7 +7,7 @@ import { callerOf } from "#app/context/session-guard.server.ts";
 
 type Context = Parameters<typeof getApp>[0];
 
-/** Why the password that a form requests again is refused, in a sentence with its status; null when it is the right one. */
+/** The error and status of a failed password confirmation; null when the password is right. */
 export async function refusePassword(
   { request, context }: { request: Request; context: Context },
   user: SignedInUser,

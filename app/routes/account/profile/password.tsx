@@ -88,7 +88,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
         </Alert>
       )}
       <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id} ref={form}>
-        {/* Tells a password keeper whose password this is. */}
+        {/* Tells a password manager which account this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
         <PasswordField
           label="Current Password"

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { sessions: await listSessions(db, user, clock.now()) };
 }
 
-/** Ends the session that the form names, or all others when it names none; both with the password. */
+/** Ends the session in the form, or all others without one; both require the password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);

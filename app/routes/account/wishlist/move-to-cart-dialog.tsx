@@ -15,14 +15,14 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 interface MoveToCartDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   product: ProductCardView | null;
   onClose: () => void;
-  /** Called when the piece has moved and the dialog has closed. */
+  /** Called when the product has moved and the dialog has closed. */
   onRedirect: () => void;
 }
 
-/** Asks for size and colour before a piece moves to the cart. */
+/** Asks for size and colour before a product moves to the cart. */
 export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDialogProps) {
   const hasMoved = useRef(false);
   return (
@@ -31,7 +31,7 @@ export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDia
       title={product?.name ?? ""}
       onClose={() => {
         onClose();
-        // Only now: as long as the dialog is open nothing behind it takes the focus.
+        // Only now: while the dialog is open, nothing behind it can take the focus.
         if (hasMoved.current) onRedirect();
         hasMoved.current = false;
       }}
@@ -50,7 +50,7 @@ export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDia
 }
 
 function Options({ productId, onRedirect }: { productId: string; onRedirect: () => void }) {
-  // Undefined while the server is asked, null when it could not tell.
+  // Undefined while loading, null on failure.
   const [options, setOptions] = useState<ProductOptionsView | null>();
   useEffect(() => {
     const asking = new AbortController();

@@ -10,12 +10,12 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface MoveToCartProps {
   product: ProductCardView;
-  /** Called when a size or a colour has to be chosen first. */
+  /** Called when a size or colour must be chosen first. */
   onChoose: () => void;
   onRedirect: () => void;
 }
 
-/** Moves a product to the cart, at once when there is only one variant. Without JavaScript the server moves it. */
+/** Moves a product to the cart, at once if it has a single variant. Without JavaScript the server moves it. */
 export function MoveToCart({ product, onChoose, onRedirect }: MoveToCartProps) {
   const [isPending, setIsPending] = useState(false);
   const moveToCart = useMoveToCart();

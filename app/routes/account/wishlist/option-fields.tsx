@@ -6,7 +6,7 @@ interface Option {
   label: string;
 }
 
-/** Size and colour of a product on the wishlist for visitors without JavaScript. With it a dialog asks for them. */
+/** Size and colour of a wishlist product for visitors without JavaScript. With it a dialog asks for them. */
 export function OptionFields({ product }: { product: ProductCardView }) {
   const sizes = product.sizes
     .filter(({ isSoldOut }) => !isSoldOut)

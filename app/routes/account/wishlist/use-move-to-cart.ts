@@ -4,7 +4,7 @@ import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-/** Puts one of a variant into the cart and takes its product off the wishlist. False when it has just sold out. */
+/** Adds one unit of a variant to the cart and removes its product from the wishlist. False when it has just sold out. */
 export function useMoveToCart() {
   const cart = useCart();
   const wishlist = useWishlist();

@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 
 interface WishlistActionsProps {
   product: ProductCardView;
-  /** Called when a size or a colour has to be chosen before the piece moves to the cart. */
+  /** Called when a size or colour must be chosen before the product moves to the cart. */
   onChoose: () => void;
-  /** Called when the piece leaves the list, and its buttons with it. */
+  /** Called when the product leaves the list, and its buttons with it. */
   onLeft: () => void;
 }
 
-/** What one can do with a piece on the wishlist. */
+/** The actions of a wishlist product. */
 export function WishlistActions({ product, onChoose, onLeft }: WishlistActionsProps) {
   const wishlist = useWishlist();
   return (

@@ -2,7 +2,7 @@ import type { AboutPage } from "#app/domain/content/content.ts";
 import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
-/** Mission and vision side by side, and the values below. */
+/** Mission and vision side by side, with the values below. */
 export function Purpose({ about }: { about: AboutPage }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { imageSet } from "#app/components/image-set.ts";
 import type { TeamMemberView } from "#app/domain/content/content.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
-/** The people of the shop, each under an arch: a portrait, or the initials where there is none. */
+/** The team, each under an arch: a portrait, or the initials. */
 export function Team({ team }: { team: TeamMemberView[] }) {
   return (
     <section aria-labelledby="team-title" className="bg-white">

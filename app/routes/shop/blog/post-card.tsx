@@ -6,7 +6,7 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface PostCardProps {
   post: PostCardView;
-  /** The latest one is large. */
+  /** The latest post is large. */
   isLatest?: boolean;
   /** The level of its heading. */
   level?: 2 | 3;
@@ -15,7 +15,7 @@ interface PostCardProps {
 const LATEST_SIZES = "(width >= 64rem) 52vw, 92vw";
 const CARD_SIZES = "(width >= 64rem) 27rem, (width >= 40rem) 46vw, 92vw";
 
-/** A post in a list: image, what it is about, title, excerpt. */
+/** A post in a list: image, topic, title, excerpt. */
 export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
   const { slug, title, excerpt, imageUrl } = post;
   const Heading = `h${level}` as const;

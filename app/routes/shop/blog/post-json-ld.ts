@@ -1,6 +1,9 @@
 import type { PostCardView } from "#app/domain/content/content.ts";
 
-/** The post as search engines read it: https://schema.org/BlogPosting, by https://developers.google.com/search/docs/appearance/structured-data/article. */
+/**
+ * Structured data of a post: https://schema.org/BlogPosting, following
+ * https://developers.google.com/search/docs/appearance/structured-data/article.
+ */
 export function postJsonLd(post: PostCardView, canonical: string, shopName: string) {
   return {
     "@context": "https://schema.org",

@@ -3,7 +3,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import type { OpeningView } from "#app/domain/content/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
-/** One opening, with the mail that applies for it. */
+/** A job opening, with a mailto link to apply. */
 export function OpeningRow({ opening, applyUrl }: { opening: OpeningView; applyUrl: string }) {
   const { title, location, type, description } = opening;
   return (

@@ -12,12 +12,12 @@ import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** How many can be bought; unknown until the server has said. */
+  /** The available quantity; unknown before the first quote. */
   available: number | undefined;
   money: MoneyFormat;
 }
 
-/** One line: what it is, how many, what they cost together. Minus at one drops the line. */
+/** One cart line: item, quantity, total. Minus at 1 removes the line. */
 export function CartLine({ item, available, money }: CartLineProps) {
   const cart = useCart();
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
@@ -27,7 +27,7 @@ export function CartLine({ item, available, money }: CartLineProps) {
         <CartThumb imageId={item.imageId} className="w-24 max-[22rem]:w-20 sm:w-28" />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-4">
-        {/* Beside the name an amount of lakhs leaves it no room on a phone. */}
+        {/* On a phone an amount in lakhs does not fit beside the name. */}
         <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:justify-between sm:gap-4">
           <div className="min-w-0">
             <Link
@@ -47,7 +47,7 @@ export function CartLine({ item, available, money }: CartLineProps) {
         </div>
         <div className="flex items-center justify-between gap-2">
           <CartForm intent="set" variantId={item.id} className="flex flex-col-reverse items-start">
-            {/* First in the form, so that Enter presses it and not the button for one fewer. */}
+            {/* First in the form, so that Enter presses it instead of the minus button. */}
             <noscript>
               <button type="submit" className="min-h-11 text-sm font-medium underline">
                 Update

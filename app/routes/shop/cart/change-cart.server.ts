@@ -13,7 +13,7 @@ import { callerOf } from "#app/context/session-guard.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Where the form leads, and what is said there. */
+/** The redirect target and its flash message. */
 export interface CartAnswer {
   to: string;
   message?: ToastMessage;
@@ -21,10 +21,10 @@ export interface CartAnswer {
 
 const CART = href("/cart");
 
-// Each makes a row for a visitor who has none.
+// Each creates a row for a visitor without a cart.
 const CHANGES: Limit = { name: "cart-change", max: 300, windowMs: 10 * 60_000 };
 
-/** Does what a form without JavaScript asks of the visitor's stored cart. */
+/** Applies a cart form submitted without JavaScript to the visitor's stored cart. */
 export async function changeStoredCart(
   request: Request,
   context: Context,

@@ -11,7 +11,7 @@ interface ContactAnswer {
   problem: string | null;
 }
 
-/** The message to the shop. `answer` is what the last attempt got when it did not go through. */
+/** The contact form. `answer` is the result of a failed attempt. */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const { state, formAction } = useNavigation();
   const isSending = state !== "idle" && formAction === href("/contact");
@@ -54,7 +54,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   );
 }
 
-/** After an attempt: empties the form that was sent, or goes to the first field that was not accepted. */
+/** After a submission: clears the form, or focuses the first invalid field. */
 function useAnswered(isSending: boolean, answer: ContactAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);

@@ -7,7 +7,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 const TILE_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 22vw, 46vw";
 
-/** Up to four categories, each seen through a cusped arch. */
+/** Up to four categories, each in a cusped arch. */
 export function CollectionsShowcase({ collections }: { collections: readonly CategoryView[] }) {
   if (collections.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {collections.map((collection) => (
           <li key={collection.id} className="group/tile relative lg:even:translate-y-10">
-            {/* The outer arch shows as a fine line around the inner one. */}
+            {/* The outer arch forms a fine outline of the inner one. */}
             <div className="arch bg-flame/55 p-px">
               <div className="arch aspect-[4/5] overflow-hidden bg-linen">
                 {collection.imageUrl && (

@@ -16,7 +16,7 @@ const CRAFTS = [
   },
 ];
 
-/** The band that tells where the cloth comes from. */
+/** The section about the origin of the cloth. */
 export function CraftStory() {
   return (
     <BrandBanner aria-labelledby="craft-title">

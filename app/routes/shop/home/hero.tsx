@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];
 
-/** The opening image: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
+/** The hero: on a phone the image above the text, from tablets on at its right, fading into the background. */
 export function Hero({ hero }: { hero: HeroView }) {
   const { eyebrow, title, text, first, second } = hero;
   return (
@@ -42,8 +42,8 @@ export function Hero({ hero }: { hero: HeroView }) {
 
 const PLACE = "aspect-[5/4] w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full";
 
-// On a phone the frame is 5:4 and as wide as the window, so an image of 16:9 is drawn wider; above it fills the frame's height.
-// A screen of three dots a point is given two: more are not seen in an image that nobody looks into.
+// On a phone the frame is 5:4 at full width, so a 16:9 image is drawn wider; on larger screens it fills the frame's height. Capped at 2x:
+// nobody sees more in this image.
 const SIZES = "(width >= 48rem) max(54vw, 78rem), (resolution >= 2.5x) 80vw, 120vw";
 const BROUGHT_ALONG = "/images/hero.webp";
 
@@ -76,9 +76,9 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
   );
 }
 
-/** Words between asterisks in italics. */
+/** Sets words between asterisks in italics. */
 function WithItalics({ text }: { text: string }) {
-  // Every second part stood between two asterisks; a lone one is an asterisk.
+  // Every second part was between two asterisks; a single asterisk is literal.
   const parts = text.split(/\*([^*]+)\*/);
   const shown = parts.map((part, index) => (index % 2 === 1 ? createElement("em", null, part) : part));
   return createElement(Fragment, null, ...shown);

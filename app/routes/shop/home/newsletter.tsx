@@ -1,7 +1,7 @@
 import { NewsletterForm } from "#app/routes/shop/newsletter/newsletter-form.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
-/** The invitation to the newsletter, at the end of the home page. */
+/** The newsletter form at the end of the home page. */
 export function Newsletter() {
   return (
     <section

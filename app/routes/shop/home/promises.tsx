@@ -4,7 +4,7 @@ import Ruler from "lucide-react/icons/ruler";
 import Truck from "lucide-react/icons/truck";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 
-/** What one can rely on, in one line below the hero. */
+/** The benefits of buying here, in one row below the hero. */
 export function PurchaseBenefits({ shop }: { shop: ShopView }) {
   const promises = [
     { Icon: Ruler, text: "Cut for sizes XL to 6XL" },

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 
-/** The shop itself and how its catalogue is searched: https://schema.org/OnlineStore and https://schema.org/SearchAction. */
+/** Structured data of the shop and its search: https://schema.org/OnlineStore and https://schema.org/SearchAction. */
 export function shopJsonLd(shop: ShopView, home: string) {
   const organization = new URL("#shop", home).href;
   return {

@@ -4,7 +4,7 @@ interface TestimonialsProps {
   testimonials: readonly { name: string; place: string; quote: string }[];
 }
 
-/** What shoppers have said, in a row that scrolls sideways where it does not fit. */
+/** Customer quotes in a row that scrolls sideways if it does not fit. */
 export function Testimonials({ testimonials }: TestimonialsProps) {
   if (testimonials.length === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function Testimonials({ testimonials }: TestimonialsProps) {
         <SectionHeading id="testimonials-title" eyebrow="In their words" title="Worn, washed, worn again" />
       </div>
       <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
         tabIndex={0}
         aria-labelledby="testimonials-title"
         className="testimonials flex snap-x snap-mandatory gap-5 overflow-x-auto pb-4 lg:gap-8"

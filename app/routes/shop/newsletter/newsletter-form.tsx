@@ -10,12 +10,12 @@ export type NewsletterAnswer = { ok: true } | { ok: false; message: string; emai
 const SUBSCRIBED = "You have been subscribed to our newsletter.";
 
 interface NewsletterFormProps {
-  /** What a browser without scripts was answered. */
+  /** The result of a submission without JavaScript. */
   answer?: NewsletterAnswer;
   className?: string;
 }
 
-/** The subscription to the newsletter, in place: the answer is a toast, and what is left to do stands below the field. */
+/** The newsletter form: the result is a toast, and the next step is shown below the field. */
 export function NewsletterForm({ answer, className }: NewsletterFormProps) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const form = useRef<HTMLFormElement>(null);

@@ -3,13 +3,13 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
 interface TokenPageProps {
-  /** Undefined before the button was pressed; false when the link's token is nobody's. */
+  /** Undefined before the button is pressed; false when the token is invalid. */
   isDone: boolean | undefined;
   question: { title: string; text: string; button: string };
   done: { title: string; text: string };
 }
 
-/** The page behind a link in a mail: one question, one button, and what came of it. */
+/** The page of an emailed link: a question, a button, and the result. */
 export function TokenPage({ isDone, question, done }: TokenPageProps) {
   const isPending = useNavigation().state !== "idle";
   const said = isDone === undefined ? question : isDone ? done : UNKNOWN;
@@ -40,7 +40,7 @@ const UNKNOWN = {
   text: "Your email program may have cut it off. Please copy the whole link from the email.",
 };
 
-/** The token that a mail's link carries. */
+/** The token of an emailed link. */
 export function tokenIn(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -6,26 +6,23 @@ import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-// A phone of three dots a point is given two: nobody sees the third, and what is looked at closely is in the whole window.
+// Capped at 2x: nobody sees more, and the lightbox shows details.
 const MAIN_SIZES =
   "(width >= 88rem) 46rem, (width >= 64rem) 54vw, (width >= 48rem) 48vw, (resolution >= 2.5x) 54vw, 100vw";
 
 const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
 interface GalleryProps {
-  /** The slug of the product: the image of its card grows into this, and back. */
+  /** The product's slug: the image of its card animates into this one, and back. */
   of: string;
   images: ImageView[];
-  /** Choosing a colour turns to its first image. */
+  /** Choosing a colour scrolls to its first image. */
   colourSlug: string | null;
-  /** Without it there is only the image that is seen at first. */
+  /** If false, only the first image is rendered. */
   showBelowFold: boolean;
 }
 
-/**
- * The images side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it an image
- * opens in the whole window, to look closely.
- */
+/** The images in a snapping strip, with thumbnails that link to each. Both work without JavaScript, which adds the lightbox. */
 export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelowFold }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
@@ -33,7 +30,7 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
   const [enlarged, setEnlarged] = useState<number | null>(null);
   useImageFlight(of, strip);
   useEffect(() => {
-    // Who goes back follows no link.
+    // Back navigation fires no click.
     const onLeave = () => departFrom(of, strip.current?.children[shown]);
     addEventListener("popstate", onLeave);
     return () => removeEventListener("popstate", onLeave);
@@ -79,10 +76,10 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
             <a
               href={imageSrc(image.id, 1200)}
               aria-label={`Enlarge image ${index + 1}: ${image.alt}`}
-              // One stop for the Tab key: the thumbnails lead to the others.
+              // One Tab stop: the thumbnails lead to the other images.
               tabIndex={index === shown ? undefined : -1}
               onClick={(event) => {
-                // When it has not come, over a line that broke, the link shows the image by itself.
+                // If the lightbox's script failed to load, the link opens the image itself.
                 if (lightbox.kind === "missing") return;
                 event.preventDefault();
                 setEnlarged(index);
@@ -120,7 +117,7 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
                   width={image.width}
                   height={image.height}
                   loading="lazy"
-                  // After the image that the page is opened for.
+                  // After the page's main image.
                   fetchPriority="low"
                   className="aspect-[4/5] object-cover"
                 />
@@ -145,7 +142,7 @@ function turnTo(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });
 }
 
-/** In the row of thumbnails alone: the page stays where it is. */
+/** Scrolls the row of thumbnails without scrolling the page. */
 function bringIntoSight(list: HTMLElement | null, index: number): void {
   const thumb = list?.children[index]?.getBoundingClientRect();
   if (!list || !thumb) return;

@@ -21,8 +21,8 @@ interface LightboxProps {
 }
 
 /**
- * One image at a time in the whole window. Pinch, wheel, double tap, plus and minus zoom; arrows and swipes turn to the others, and
- * move over an image that is larger than the window. Nought fits it in again, Escape closes.
+ * Full-window images, one at a time. Pinch, wheel, double tap, plus and minus zoom; arrows and swipes change the image, or pan an image
+ * that is larger than the window. 0 resets the zoom, Escape closes.
  */
 export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
   const image = images[index];
   if (!image) return null;
   return (
-    // Everything that the keys do has a button too.
+    // Every key has a button too.
     <dialog
       ref={dialog}
       aria-label="Images, enlarged"

@@ -1,7 +1,7 @@
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
-/** Description, and what one wants to know of cloth and care. */
+/** The description, and details about cloth and care. */
 export function ProductDetails({ product }: { product: ProductDetailView }) {
   const facts = [
     { label: "Material", value: product.material },
@@ -11,7 +11,7 @@ export function ProductDetails({ product }: { product: ProductDetailView }) {
   return (
     <div className="mt-4">
       <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
-        {/* Rendered by us from a safe subset of Markdown (platform/markdown.server.ts): HTML in it is text. */}
+        {/* Our own rendering of a safe subset of Markdown; HTML in it is escaped (platform/markdown.server.ts). */}
         <div
           className="formatted space-y-4 text-[0.9375rem] text-ink-soft"
           // oxlint-disable-next-line react/no-danger

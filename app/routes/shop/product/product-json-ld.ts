@@ -11,7 +11,7 @@ import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 interface ProductSnapshot {
   product: ProductDetailView;
   reviews: readonly ReviewView[];
-  /** The page's own absolute address. */
+  /** The page's absolute URL. */
   canonical: string;
   shop: { name: string; money: MoneyFormat };
   pricing: StorePricing;
@@ -20,8 +20,8 @@ interface ProductSnapshot {
 const RETURN_DAYS = 30;
 
 /**
- * The product as search engines read it: https://schema.org/ProductGroup with a Product and its Offer for each variant, or one Product when
- * it comes without a choice. Says only what the page says too.
+ * Structured data of a product: https://schema.org/ProductGroup with a Product and its Offer per variant, or a single Product without
+ * options. Contains only what the page shows.
  */
 export function productJsonLd(facts: ProductSnapshot) {
   const { product, canonical, shop } = facts;
@@ -65,7 +65,7 @@ function variantImage(variant: VariantView, { images }: ProductDetailView, canon
   return image && new URL(imageSrc(image.id, 1200), canonical).href;
 }
 
-/** Rating and reviews, only when there are any: made-up ratings are what the search engines punish. */
+/** Rating and reviews, only if there are any: search engines penalise invented ratings. */
 function ratingOf({ product, reviews }: ProductSnapshot) {
   if (product.ratingCount === 0) return {};
   return {
@@ -108,7 +108,7 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
   };
 }
 
-/** What sending one costs: once for each rate, with the countries that it is for. */
+/** Shipping costs: one entry per rate, with its countries. */
 function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, money: MoneyFormat) {
   const line = { priceMinor, quantity: 1 };
   const rateTo = (country: string) => priceCart([line], rulesFor(pricing, country)).shippingMinor;
@@ -128,7 +128,7 @@ function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, m
   return details.length === 1 ? details[0] : details;
 }
 
-/** The page with a variant already chosen: "?colour=plum&size=3xl". */
+/** The page's URL with a variant preselected: "?colour=plum&size=3xl". */
 function variantUrl(canonical: string, { colourSlug, sizeLabel }: VariantView): string {
   const params = new URLSearchParams(variantParams({ colour: colourSlug, size: sizeLabel }));
   return params.size > 0 ? `${canonical}?${params}` : canonical;

@@ -31,11 +31,11 @@ interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
   shop: ShopView;
-  /** Without it, what is not seen at first is left out. */
+  /** If false, content below the fold is omitted. */
   showBelowFold: boolean;
 }
 
-/** Price, options, stock, quantity and the button that puts the chosen variant into the cart. */
+/** Price, options, stock, quantity and Add to Cart. */
 export function PurchasePanel({ product, choice, shop, showBelowFold }: PurchasePanelProps) {
   const [requested, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
@@ -62,7 +62,7 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
       buyRow.current?.scrollIntoView({ block: "center", behavior: "smooth" });
       return;
     }
-    // Everything is rendered before the drawer opens, which has the browser lay the page out: once, and not twice.
+    // Render before the drawer opens and forces a layout: one layout instead of two.
     flushSync(() => {
       setWanted(1);
       setAddedId(variant.id);
@@ -76,7 +76,7 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
       <p className="display text-2xl">
         <Price minor={priceMinor} money={shop.money} />
       </p>
-      {/* Without a script the server shows the chosen variant, or puts it into the cart. */}
+      {/* Without JavaScript the server shows the chosen variant, or adds it to the cart. */}
       <form
         id={FORM_ID}
         method="get"
@@ -148,7 +148,7 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
   );
 }
 
-/** What is promised of every piece; no choice changes it. */
+/** Benefits that do not depend on the variant. */
 const PurchaseBenefits = memo(function PurchaseBenefits({
   product,
   shop,

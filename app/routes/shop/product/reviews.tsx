@@ -20,13 +20,13 @@ type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage"
 interface ReviewsProps {
   page: ReviewPage;
   product: ReviewedProduct;
-  /** The reader's own review of it, which may be still to be published. */
+  /** The reader's own review, which may not be published yet. */
   ownReview: ReviewStatus | null;
-  /** Stays in the URL of the other pages and sortings. */
+  /** Preserved in the URLs of other pages and sort orders. */
   requested: RequestedVariant;
 }
 
-/** What customers say: the sum of it, and a page of reviews in the order that the address asks for. */
+/** The summary of the reviews, and one page of them in the order of the URL. */
 export function Reviews({ page, product, ownReview, requested }: ReviewsProps) {
   const others = variantParams(requested);
   const path = href("/products/:id", { id: product.slug });

@@ -4,7 +4,7 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const VARIANT_PARAMS = new Set(["colour", "size"]);
 
-/** Shares the page, with the variant that its URL names, by the device's own dialog, or copies its address where there is none. */
+/** Shares the page, with the variant in its URL, by the device's share sheet; without one it copies the URL. */
 export function ShareButton({ name }: { name: string }) {
   async function share() {
     const url = sharedUrl(location.href);
@@ -16,7 +16,7 @@ export function ShareButton({ name }: { name: string }) {
       await navigator.clipboard.writeText(url);
       showToast({ title: "Link Copied!", description: "The address of this page is in your clipboard." });
     } catch (error) {
-      // Closing the device's dialog is no failure.
+      // Closing the share sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({
         title: "Share failed",
@@ -32,12 +32,12 @@ export function ShareButton({ name }: { name: string }) {
   );
 }
 
-/** Not every browser has the dialog, whatever the type says. */
+/** Not every browser has the share sheet, despite the type. */
 function canShare(): boolean {
   return "share" in navigator;
 }
 
-/** The page's URL with the chosen variant and without anything else, such as campaign parameters. */
+/** The page's URL with the chosen variant, without other parameters such as campaigns. */
 function sharedUrl(href: string): string {
   const { origin, pathname, searchParams } = new URL(href);
   const params = new URLSearchParams([...searchParams].filter(([name]) => VARIANT_PARAMS.has(name)));

@@ -21,9 +21,9 @@ import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface SizeFinderProps {
-  /** Of the sizes that the product comes in. */
+  /** The sizes of the product. */
   chart: SizeChart;
-  /** What there is to say of this very piece: "Falls to the ankle bone at a height of 163 cm." */
+  /** A note about this piece: "Falls to the ankle bone at a height of 163 cm." */
   note: string;
   onChoose(size: string): void;
 }
@@ -33,7 +33,7 @@ const UNIT_CHOICES: { value: LengthUnit; label: string }[] = [
   { value: "in", label: "Inches" },
 ];
 
-/** Takes a body's girths and says which size to take. One is enough; what was entered is there again for the next piece. */
+/** Recommends a size for body measurements. One is enough; they are remembered for the next product. */
 export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   const own = useSharedValue(ownMeasurements);
   const [errors, setErrors] = useState<Partial<Record<Girth, string>>>({});
@@ -46,7 +46,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     setErrors({});
     const body = { ...own.body };
     for (const { girth } of columns) {
-      // After a change of unit what was typed is of the former one; what made no sense there was meant in the new.
+      // After a change of unit, text that is invalid in the old unit is read in the new one.
       const read = typedGirth(entry, girth, own.unit);
       const meant = read.kind === "implausible" ? typedGirth(entry, girth, unit) : read;
       body[girth] = meant.kind === "girth" ? meant.cm : null;
@@ -54,7 +54,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     ownMeasurements.set({ unit, body });
   }
 
-  /** Says what is wrong with a field when it is left, as far as something was typed. */
+  /** Validates a field on blur, unless it is empty. */
   function onBlur(column: FitColumn, { target }: FocusEvent<HTMLInputElement>): void {
     const error = girthError(readGirth(target.value, own.unit), column, own.unit);
     if (error) setErrors((now) => ({ ...now, [column.girth]: error }));

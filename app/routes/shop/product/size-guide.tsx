@@ -18,8 +18,8 @@ const ID = "size-guide";
 const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches" };
 
 /**
- * The measurements of a garment, in centimetres and inches. In a sheet, which opens without a script, and sooner than a modal dialog, for
- * which the browser styles the whole page before it can show anything. A choice of size or colour changes nothing of it.
+ * The measurements of a garment, in centimetres and inches. A sheet opens without JavaScript, and faster than a modal dialog, which makes
+ * the browser restyle the whole page. Memoised: it does not depend on the chosen variant.
  */
 export const SizeGuide = memo(function SizeGuide({
   chart,
@@ -42,7 +42,7 @@ export const SizeGuide = memo(function SizeGuide({
   );
 });
 
-/** Both units are in the page, and the style sheet shows the chosen one: the switch works without a script, which only remembers it. */
+/** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
 function ChartTables({ chart }: { chart: SizeChart }) {
   const own = useSharedValue(ownMeasurements);
   const columns = chart.columns.map((name, index) => ({ name, index }));

@@ -19,7 +19,7 @@ interface SizeHelpProps {
   showBelowFold: boolean;
 }
 
-/** Which body the chosen size is made for, the size guide, and a finder of one's own size. */
+/** Body measurements of the chosen size, the size guide, and the size finder. */
 export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const finder = useDeferredContent(loadFinder);

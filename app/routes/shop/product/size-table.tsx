@@ -4,12 +4,12 @@ import { bodyColumnLabel, fromCm } from "#app/domain/catalog/attributes/find-siz
 
 interface SizeTableProps {
   title: string;
-  /** Some of the chart's columns, and where their values stand in a row. */
+  /** Some columns of the chart, and the index of their values in a row. */
   columns: { name: string; index: number }[];
   rows: SizeChart["rows"];
 }
 
-/** Measurements by size. Where there are more than fit in, the sizes stay in sight, and a shadow at the edge says that there is more. */
+/** Measurements by size. With many columns the size column stays visible, and a shadow at the edge shows that there is more. */
 export function SizeTable({ title, columns, rows }: SizeTableProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function SizeTable({ title, columns, rows }: SizeTableProps) {
       <div
         role="region"
         aria-labelledby={id}
-        // Scrolls by keyboard too (WCAG 2.1.1), so it takes the focus.
+        // Focusable, so that it scrolls by keyboard too (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="scroll-shadows mt-2 overflow-x-auto"
@@ -61,7 +61,7 @@ export function SizeTable({ title, columns, rows }: SizeTableProps) {
   );
 }
 
-/** So many columns beside the size fit into the narrowest phone. */
+/** The number of columns beside the size that fit on the narrowest phone. */
 const PHONE_COLUMNS = 4;
 
 function Length({ cm }: { cm: number | undefined }) {

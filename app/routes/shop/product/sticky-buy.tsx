@@ -1,19 +1,19 @@
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 
 interface StickyBuyProps {
-  /** What it stands in for once that has scrolled away upwards. */
+  /** The element that it replaces once that is scrolled out above. */
   watched: RefObject<HTMLElement | null>;
   name: string;
   children: ReactNode;
 }
 
-/** A bar at the foot of the window while the main Add to Cart is out of sight above. */
+/** A sticky buy bar, shown while the main Add to Cart button is scrolled out above. */
 export function StickyBuy({ watched, name, children }: StickyBuyProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const element = watched.current;
     if (!element) return;
-    // What lies below counts as seen: a jump from there past it, by the End key or to the reviews, is noticed too.
+    // The area below the viewport counts as visible, so that a jump across the element (End key, link to the reviews) is noticed.
     const observer = new IntersectionObserver(
       (entries) => setIsShown(entries.at(-1)?.isIntersecting === false),
       {

@@ -3,8 +3,9 @@ import { useLocation } from "react-router";
 import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 
 /**
- * Keeps the chosen colour and size in the page's URL, so that it can be shared and reloaded. The history entry is replaced without the
- * router: nothing has to be loaded, scrolled or announced. The URL of another entry of this page, such as a sorting of the reviews, gets it too.
+ * Stores the chosen colour and size in the page's URL, for sharing and reloading. The history entry is replaced without the router,
+ * because nothing has to be loaded, scrolled or announced. Other entries of this page, such as another sorting of the reviews, get it
+ * too.
  */
 export function useVariantInUrl({ colour, size }: RequestedVariant): void {
   const { key } = useLocation();

@@ -8,7 +8,7 @@ interface ActiveFiltersProps {
   listing: ListingRequest;
 }
 
-/** What narrows the listing, each with a way to drop it, and one to drop all. */
+/** The active filters, each with a link to remove it, and one to remove all. */
 export function ActiveFilters({ active, listing }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface CategoryTabsProps {
 
 const ALL = { slug: "all", name: "All Products" };
 
-/** All categories in one line that scrolls sideways on a phone. */
+/** All categories in one row that scrolls sideways on a phone. */
 export function CategoryTabs({ categories, listing }: CategoryTabsProps) {
   const current = listing.category;
   const strip = useRef<HTMLElement>(null);

@@ -9,12 +9,12 @@ interface ChoiceLinkProps extends Pick<
   ComponentProps<typeof Link>,
   "children" | "className" | "rel" | "aria-current" | "aria-label"
 > {
-  /** What is shown. */
+  /** The content of the link. */
   listing: ListingRequest;
   change: ListingChange;
 }
 
-/** Makes one change to the listing that has been asked for when it is chosen. */
+/** Makes one change to the listing that is requested at the time of the click. */
 export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
   const { money } = useShop().shop;
   const navigate = useNavigate();

@@ -8,14 +8,14 @@ interface ChoiceProps {
   listing: ListingRequest;
   change: ListingChange;
   isChosen: boolean;
-  /** How many products it leads to. A choice that leads to none can only be undone. */
+  /** The number of products with it. A choice with none can only be undone. */
   count?: number;
-  /** Takes the place of the checkbox: a swatch or a radio mark. */
+  /** Replaces the checkbox, for example by a swatch or radio mark. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** One line of a list of refinements. It looks like a checkbox unless it has another mark. */
+/** One filter of a list. It looks like a checkbox unless it has another mark. */
 export function Choice({ listing, change, isChosen, count, mark, children }: ChoiceProps) {
   const content = (
     <>
@@ -61,7 +61,7 @@ function Box({ isChosen }: { isChosen: boolean }) {
   );
 }
 
-/** The mark of a choice that excludes its neighbours. */
+/** The mark of a single choice. */
 export function RadioMark({ isChosen }: { isChosen: boolean }) {
   return (
     <span

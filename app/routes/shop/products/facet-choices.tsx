@@ -15,7 +15,7 @@ interface FacetChoicesProps {
 
 const TILE = "flex min-h-12 flex-col items-center justify-center rounded border px-1 text-sm leading-tight";
 
-/** Sizes side by side, each with the number of products that come in it. */
+/** Sizes side by side, each with its number of products. */
 export function SizeChoices({ listing, options }: FacetChoicesProps) {
   return (
     <ul className="grid grid-cols-3 gap-2">
@@ -59,8 +59,8 @@ export function SizeChoices({ listing, options }: FacetChoicesProps) {
 const FIRST_COLOURS = 8;
 
 /**
- * Colours, those that are chosen and the most frequent first; the rest opens on demand. In this order they stay while one chooses, so
- * that none moves away under a finger.
+ * Colours, the chosen and the most frequent first; the others expand. The order stays the same while choosing, so that none moves under a
+ * finger.
  */
 export function ColourChoices({ listing, options }: FacetChoicesProps) {
   const chosen = listing.filters.colours;

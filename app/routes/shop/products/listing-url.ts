@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
-/** The address of a listing with a change. */
+/** The URL of a listing after a change. */
 export type AddressOf = (change: Partial<ListingRequest>) => string;
 
-/** For a choice among products: its address takes the place of the one before, and the page stays where it is. */
+/** Link props of a filter: it replaces the history entry and keeps the scroll position. */
 export const IN_PLACE = { replace: true, preventScrollReset: true };
 
 export function listingUrl(

@@ -12,14 +12,14 @@ interface NothingFoundProps {
   listing: ListingRequest;
   categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
-  /** Searches that find something, where this one finds nothing. */
+  /** Alternative searches with results. */
   suggestions: readonly string[];
   addressOf: AddressOf;
 }
 
 const LINK = "underlined inline-flex min-h-6 items-center font-medium text-flame-deep";
 
-/** What to do when nothing is found: a simpler word, one filter fewer, a category. */
+/** Suggestions for an empty result: a simpler word, one filter fewer, a category. */
 export function NothingFound({ listing, categories, facets, suggestions, addressOf }: NothingFoundProps) {
   const drops = filtersToDrop(listing, facets);
   const isLost = listing.search !== null && suggestions.length === 0 && drops.length === 0;
@@ -58,7 +58,7 @@ export function NothingFound({ listing, categories, facets, suggestions, address
                 </ButtonLink>
               </li>
             ))}
-            {/* A shop without any has nothing else to be led to. */}
+            {/* Without categories there is nothing to link to. */}
             {addressOf(listing) !== addressOf(ALL_PRODUCTS) && (
               <li>
                 <ButtonLink to={addressOf(ALL_PRODUCTS)}>See all products</ButtonLink>

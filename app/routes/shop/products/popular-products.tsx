@@ -4,7 +4,7 @@ import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
-/** What others like, for somebody who has found nothing. */
+/** Popular products, for a search without results. */
 export function PopularProducts({
   products,
   money,

@@ -1,4 +1,4 @@
-/** The parameters of an address that a GET form does not change, as hidden fields. */
+/** The query parameters that a GET form preserves, as hidden fields. */
 export function KeptParams({ params }: { params: URLSearchParams }) {
   return [...params].map(([name, value]) => (
     <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

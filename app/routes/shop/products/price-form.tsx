@@ -17,12 +17,12 @@ interface PriceFormProps {
 
 const LONG_MINOR = 100_000_00;
 
-/** The lowest and the highest price that is wanted, in the store currency. */
+/** The lowest and highest price, in the store currency. */
 export function PriceForm({ listing, facets, money }: PriceFormProps) {
   const { filters } = listing;
   const { priceRange, totalWithout } = facets;
   const hintId = useId();
-  // Lakhs of rupees have no room beside the button.
+  // Amounts in lakhs do not fit beside the button.
   const isLong = (priceRange?.highMinor ?? 0) >= LONG_MINOR;
   const others = listingSearchParams(
     listing,

@@ -2,7 +2,7 @@ import { hasFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import { defaultSort, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchCounter } from "#app/domain/search/search-counter.server.ts";
 
-/** Counts a search once: not its further pages, not what it is narrowed to, and not what a browser fetches in advance. */
+/** Counts a search once: not its further pages, filters or prefetches. */
 export function recordSearch(
   searches: SearchCounter,
   { headers }: Request,

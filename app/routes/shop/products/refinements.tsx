@@ -15,11 +15,11 @@ export interface RefinementsProps {
   categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
-  /** Without it, what begins below most windows is left out. */
+  /** If false, filters below the fold of most windows are omitted. */
   showBelowFold: boolean;
 }
 
-/** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
+/** Refine Your Search: search, categories, highlights, and filters of the listing. Links and forms only. */
 export const Refinements = memo(function Refinements(props: RefinementsProps) {
   const { listing, categories, facets, money, showBelowFold } = props;
   return (
@@ -81,7 +81,7 @@ function Groups({ listing, categories, facets, money, showBelowFold }: Refinemen
       )}
       {showBelowFold && facets.colours.length > 0 && (
         <Group title="Colour" isFar>
-          {/* Among other products other colours are frequent. */}
+          {/* Remounted per listing, because the most frequent colours differ. */}
           <ColourChoices
             key={`${listing.category} ${search} ${isFeatured}`}
             listing={listing}
@@ -98,7 +98,7 @@ function Groups({ listing, categories, facets, money, showBelowFold }: Refinemen
   );
 }
 
-/** `isFar` for one that is below a phone's window when the sheet opens, and is long. */
+/** `isFar` is for a long group below the fold of a phone when the sheet opens. */
 function Group({ title, isFar, children }: { title: string; isFar?: boolean; children: ReactNode }) {
   return (
     <div className={isFar ? "far-group" : undefined}>

@@ -12,7 +12,7 @@ import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
-/** Sorting, at once where there is JavaScript and by a button where there is none. */
+/** The sort order: applied at once with JavaScript, by a button without it. */
 export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {
   const navigate = useNavigate();
   const requestedListing = useRequestedListing(listing);

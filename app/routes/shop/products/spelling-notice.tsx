@@ -7,7 +7,7 @@ interface SpellingsProps {
   addressOf: AddressOf;
 }
 
-/** Links to the searches that one which finds nothing may have meant. */
+/** Links to the likely spellings of a search without results. */
 export function DidYouMean({ spellings, addressOf }: SpellingsProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function DidYouMean({ spellings, addressOf }: SpellingsProps) {
   );
 }
 
-/** Says that a search was corrected, above the products of the first spelling. */
+/** Reports that a search was corrected, above the products of the first spelling. */
 export function SpellingNotice({ spellings, addressOf }: SpellingsProps) {
   return (
     <div className="mb-8 border-l-2 border-flame pl-4">

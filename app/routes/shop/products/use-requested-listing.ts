@@ -4,8 +4,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { parseListing, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 
 /**
- * Tells, when something is chosen, which listing has been asked for by then. That is not always the one that is shown: a choice that
- * comes before the page shows the one before it is added to it, and both are meant.
+ * Returns the listing that is requested at the moment, which may differ from the displayed one: a choice made while the previous one is
+ * loading is added to it, so both apply.
  */
 export function useRequestedListing(shown: ListingRequest): () => ListingRequest {
   const { money } = useShop().shop;

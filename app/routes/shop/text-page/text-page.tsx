@@ -4,7 +4,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
 import { SectionIcon } from "#app/components/section-icon.tsx";
 
-/** A page of titled sections, with their list beside it on wide screens. `note` stands below the introduction. */
+/** A page of titled sections, with a table of contents beside it on wide screens. `note` is shown below the introduction. */
 export function TextPage({ page, note }: { page: TextPageContent; note?: string }) {
   return (
     <>

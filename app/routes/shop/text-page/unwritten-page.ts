@@ -1,6 +1,6 @@
 import type { TextPage } from "#app/domain/content/content.ts";
 
-/** What stands in for a page that the owner has not written yet. */
+/** The content of a page that the owner has not written yet. */
 export function unwrittenPage(title: string): TextPage {
   return {
     title,

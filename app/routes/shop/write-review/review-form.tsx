@@ -23,16 +23,16 @@ const MEANINGS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
 const FIT_CHOICES = FITS.map((fit) => ({ value: fit, label: FIT_LABELS[fit] }));
 
 interface ReviewFormProps {
-  /** The review that is changed; null for a new one. */
+  /** The review to edit; null for a new one. */
   own: OwnReview | null;
   hasSizes: boolean;
-  /** What was typed and why it was not taken. */
+  /** The typed values and errors of a refused submission. */
   refusal:
     | { fieldErrors: Record<string, string>; values: Record<string, string>; attempt: string }
     | undefined;
 }
 
-/** Stars, fit, words and a photo. The file stands last, so that a page without scripts loses no words to one too large. */
+/** Rating, fit, text and a photo. The file comes last: without JavaScript, the text is parsed before a file that is too large. */
 export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();

@@ -6,7 +6,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
-/** Why one cannot write yet, and what one can do instead. */
+/** Why the visitor cannot write a review yet, and what to do instead. */
 export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way"; productPath: string }) {
   const isOnItsWay = kind === "on-its-way";
   return (
@@ -32,7 +32,7 @@ export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way
   );
 }
 
-/** A review of one's own that is read before it is shown, or that was not. */
+/** The customer's own review while it is being checked, or after it was refused. */
 export function Waiting({ status }: { status: "pending" | "rejected" }) {
   return status === "pending" ? (
     <Alert title="Thank you. Your review is waiting for approval" className="mb-8">
@@ -51,7 +51,7 @@ interface PublishedProps {
   productName: string;
 }
 
-/** One's own review as it is shown to everybody. */
+/** The customer's own published review. */
 export function Published({ review, productPath, productName }: PublishedProps) {
   const { rating, body, photo, reply } = review;
   const { shop } = useShop();

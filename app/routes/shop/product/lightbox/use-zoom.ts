@@ -11,12 +11,12 @@ import {
 const WHEEL_STEP = 0.0022;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_SCALE = 2.5;
-/** A finger that moves less has tapped. */
+/** A smaller movement of a finger is a tap. */
 const TAP_SLOP_PX = 12;
 const SWIPE_PX = 50;
 
 export interface ZoomControl {
-  /** What takes the gestures; the image is its middle. */
+  /** The element that receives the gestures, with the image in its middle. */
   stage: RefObject<HTMLDivElement | null>;
   image: RefObject<HTMLImageElement | null>;
   scale: number;
@@ -26,9 +26,8 @@ export interface ZoomControl {
 }
 
 /**
- * Zooms an image by wheel, pinch and double tap, and moves it by dragging. The image follows the finger without a new rendering;
- * only the scale is state, for those who hear it. `onSwipe` is for a finger that went over a fitted image: 1 to the next, -1 to the one
- * before.
+ * Zooms an image by wheel, pinch and double tap, and pans it by dragging, without rendering; only the scale is state, for screen readers.
+ * `onSwipe` is called for a swipe over a fitted image: 1 for the next, -1 for the previous.
  */
 export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   const stage = useRef<HTMLDivElement>(null);
@@ -109,7 +108,7 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
     }
 
     const { signal } = stop;
-    // React listens for the wheel passively, and could not keep the browser from zooming the page.
+    // React's wheel listeners are passive and cannot prevent the browser's zoom.
     element.addEventListener("wheel", onWheel, { signal, passive: false });
     element.addEventListener("pointerdown", onDown, { signal });
     element.addEventListener("pointermove", onMove, { signal });
@@ -128,7 +127,7 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   };
 }
 
-/** The image fills the stage without being cut: what it leaves of the stage is no part of it. Until it has come it counts as all of it. */
+/** The size of the image fitted into the stage, without its letterbox. Until it has loaded, the whole stage. */
 function sizesOf(stage: HTMLElement | null, image: HTMLImageElement | null): Sizes | null {
   if (!stage || !image) return null;
   const { clientWidth: width, clientHeight: height } = stage;

@@ -1,17 +1,20 @@
-/** How an image lies on its stage: how many times its fitted size, and how far its middle is from the stage's, in CSS pixels. */
+/**
+ * The position of an image on its stage: the scale relative to its fitted size, and the offset of its middle from the stage's, in CSS
+ * pixels.
+ */
 export interface Zoom {
   scale: number;
   x: number;
   y: number;
 }
 
-/** From the middle of the stage, in CSS pixels. */
+/** Relative to the middle of the stage, in CSS pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The image at its fitted size, and the stage that it is seen on. */
+/** The fitted size of the image, and the size of the stage. */
 export interface Sizes {
   image: { width: number; height: number };
   stage: { width: number; height: number };
@@ -19,10 +22,10 @@ export interface Sizes {
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** An image of 1200 px has no more to show. */
+/** An image of 1200 px has no more detail. */
 export const LARGEST_SCALE = 4;
 
-/** Makes the image `factor` times as large, while what is under the point stays under it. */
+/** Scales the image by `factor` around a point. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, sizes: Sizes): Zoom {
   const scale = Math.min(LARGEST_SCALE, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
@@ -36,7 +39,7 @@ export function panBy(zoom: Zoom, by: Point, sizes: Sizes): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, sizes);
 }
 
-/** Keeps the image's edges from coming into the stage where it is larger, and in the middle where it is not. */
+/** Clamps the offset: a larger image covers the stage, a smaller one is centred. */
 function within({ scale, x, y }: Zoom, { image, stage }: Sizes): Zoom {
   const mostX = Math.max(0, (image.width * scale - stage.width) / 2);
   const mostY = Math.max(0, (image.height * scale - stage.height) / 2);

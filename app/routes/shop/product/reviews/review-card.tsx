@@ -7,7 +7,7 @@ import { Stars } from "#app/ui/stars.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
-/** One review, with its photo and the shop's answer. */
+/** One review, with its photo and the shop's reply. */
 export function ReviewCard({ review, productName }: { review: ReviewView; productName: string }) {
   const { rating, fit, body, authorName, createdAt, photo, reply, isVerified } = review;
   const { shop } = useShop();

@@ -9,7 +9,7 @@ interface ReviewPhotoProps {
   productName: string;
 }
 
-/** A customer's photo, small; it opens larger in a dialog, or as a page of its own where no script runs. */
+/** A customer's photo as a thumbnail; it opens in a dialog, or as a page without JavaScript. */
 export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps) {
   const [isOpen, setIsOpen] = useState(false);
   const large = imageSrc(photo.id, 1200);

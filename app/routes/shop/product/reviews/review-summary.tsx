@@ -2,7 +2,7 @@ import { FIT_LABELS, shares, type ReviewSummary as Summary } from "#app/domain/r
 import { ShareBar } from "#app/ui/share-bar.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
-/** The average, how many gave how many stars, and how it fits. */
+/** The average, the distribution of ratings, and the fit. */
 export function ReviewSummary({ summary, average }: { summary: Summary; average: number }) {
   const { count, stars, fits } = summary;
   const starShares = shares(stars.map((group) => group.count));

@@ -1,7 +1,7 @@
 import { createStoredValue } from "#app/components/shared-value.ts";
 import { GIRTHS, type LengthUnit, type Measurements } from "#app/domain/catalog/attributes/find-size.ts";
 
-/** What a shopper has measured, kept in this browser and told to nobody. Centimetres, whatever unit they are read in. */
+/** A shopper's own measurements, stored only in this browser. In centimetres, whatever unit is displayed. */
 export interface OwnMeasurements {
   unit: LengthUnit;
   body: Measurements;
