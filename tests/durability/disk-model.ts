@@ -4,11 +4,11 @@ import { FileContent, type Change } from "./file-content.ts";
 import type { FileOperation, LoggedOperation } from "./file-log.ts";
 
 /**
- * What a disk may hold after the power went: all that was synced, and of the rest whatever it happened to have written.
+ * What a disk may contain after a power loss: everything synced, and any part of the rest.
  *
- * - `lost`: nothing of what was not synced, neither content nor names.
- * - `torn`: of each unsynced write any of its sectors, in any order; of unsynced names and removals any, in any order.
- * - `journal`: as a file system with a journal does it: names up to some moment, whole writes in any order.
+ * - `lost`: nothing that was not synced, neither content nor names.
+ * - `torn`: any sectors of each unsynced write, and any unsynced renames and removals, in any order.
+ * - `journal`: as on a journaling file system: names up to some moment, whole writes in any order.
  */
 export type Loss = "lost" | "torn" | "journal";
 
@@ -24,7 +24,7 @@ interface Folder {
 
 type Node = FileNode | Folder;
 
-/** A change of names that is not yet on the disk: `node` goes to `to`, from `from`; without `to` it is gone. */
+/** An unsynced change of names: `node` moves from `from` to `to`; without `to` it is removed. */
 interface NameChange {
   node: Node;
   from?: Place;
@@ -41,13 +41,13 @@ const SECTOR = 512;
 const isFolder = (node: Node): node is Folder => "now" in node;
 const newFolder = (): Folder => ({ now: new Map(), synced: new Map() });
 
-/** Follows a file log as a disk with a volatile cache would, and draws up what could be left of it at any moment. */
+/** Replays a file log like a disk with a volatile cache, and generates what could remain of it at any moment. */
 export class DiskModel {
   readonly #root = newFolder();
   readonly #rule: "journal" | "strict";
   #pending: NameChange[] = [];
 
-  /** `strict` promises no more than POSIX; `journal` that names are kept in order, and by any sync all those before it. */
+  /** `strict` guarantees only POSIX; `journal` orders names, and any sync persists all earlier ones. */
   constructor(rule: "journal" | "strict") {
     this.#rule = rule;
   }
@@ -61,13 +61,13 @@ export class DiskModel {
     else this.#name(this.#nameChange(operation));
   }
 
-  /** Takes all names to be on the disk, synced or not. */
+  /** Treats all names as persisted, synced or not. */
   keepNames(): void {
     for (const change of this.#pending) move(change, (folder) => folder.synced);
     this.#pending = [];
   }
 
-  /** Writes what could be left into an empty folder. `random` gives numbers from 0 to 1. */
+  /** Writes a possible remainder into an empty folder. `random` returns numbers from 0 to 1. */
   leaveBehind(folder: string, loss: Loss, random: () => number): void {
     const names = new Map<Folder, Map<string, Node>>();
     const entries = (of: Folder) => {
@@ -91,7 +91,7 @@ export class DiskModel {
     write(this.#root, folder);
   }
 
-  /** Every file as the running process sees it, by its path: to check that the log left nothing out. */
+  /** Every file as the running process sees it, by path: checks that the log is complete. */
   *liveFiles(folder = this.#root, at = ""): Generator<[path: string, content: FileContent]> {
     for (const [name, node] of folder.now) {
       const place = path.join(at, name);
@@ -123,7 +123,7 @@ export class DiskModel {
       applied(node.synced, node.changes);
       node.changes = [];
     }
-    // A synced file has its name on the disk too, and the folders above it theirs, as on every file system in use.
+    // Syncing a file also persists its name and those of its parent folders, as on every common file system.
     const way = this.#nodesOnTheWay(at);
     this.#commit(
       (change) =>
@@ -133,7 +133,7 @@ export class DiskModel {
     );
   }
 
-  /** Brings changes of names to the disk, and with each the earlier ones of the same names. */
+  /** Persists changes of names, and with each the earlier changes of the same names. */
   #commit(isCommitted: (change: NameChange) => boolean): void {
     const committed: NameChange[] = [];
     for (const change of this.#pending.toReversed()) {
@@ -151,7 +151,7 @@ export class DiskModel {
 
   #place(at: string): Place {
     const folder = this.#node(path.dirname(at));
-    if (!isFolder(folder)) throw new Error(`${at} lies in a file.`);
+    if (!isFolder(folder)) throw new Error(`${at} is inside a file.`);
     return { folder, name: path.basename(at) };
   }
 
@@ -159,7 +159,7 @@ export class DiskModel {
     let node: Node = this.#root;
     for (const name of at.split(path.sep).filter((part) => part !== "" && part !== ".")) {
       const next: Node | undefined = isFolder(node) ? node.now.get(name) : undefined;
-      if (!next) throw new Error(`${at} was used but never made.`);
+      if (!next) throw new Error(`${at} was used but never created.`);
       node = next;
     }
     return node;

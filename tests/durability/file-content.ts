@@ -1,7 +1,7 @@
 /** A change of a file's content: bytes written at an offset, or a new size. */
 export type Change = { at: number; bytes: Uint8Array } | { size: number };
 
-/** A file's bytes, cheap to extend. What was never written reads as zeros. */
+/** A file's bytes, cheap to extend. Unwritten ranges read as zeros. */
 export class FileContent {
   #memory: Buffer;
   #size: number;

@@ -1,6 +1,6 @@
 import { readFileSync, type writeSync } from "node:fs";
 
-/** What a process asked of its data folder, in order. Paths are relative to the folder; sizes and offsets in bytes. */
+/** The file operations of a process on its data folder, in order. Paths are relative to the folder; sizes and offsets in bytes. */
 export type FileOperation =
   | { kind: "create"; path: string }
   | { kind: "folder"; path: string }
@@ -10,16 +10,16 @@ export type FileOperation =
   | { kind: "remove"; path: string }
   /** The system confirmed that the file's content, or the folder's entries, are on the disk. */
   | { kind: "sync"; path: string }
-  /** Not a file's: the process told the outside that this was stored. */
+  /** Not a file operation: the process confirmed to the outside that this was stored. */
   | { kind: "acknowledge"; text: string };
 
 export interface LoggedOperation {
   operation: FileOperation;
-  /** What was written; empty but for `write`. */
+  /** The written bytes; empty except for `write`. */
   bytes: Buffer;
 }
 
-/** Appends one operation in one write, so that those of several threads do not mix. `write` is the unrecorded original. */
+/** Appends an operation with a single write, so that threads do not interleave. `write` is the original, unrecorded function. */
 export function appendOperation(
   log: number,
   operation: FileOperation,
@@ -34,7 +34,7 @@ export function appendOperation(
   write(log, record, 0, record.length);
 }
 
-/** Reads a log; a last record that was not finished is left out. */
+/** Reads a log without an incomplete last record. */
 export function readOperations(file: string): LoggedOperation[] {
   const log = readFileSync(file);
   const operations: LoggedOperation[] = [];

@@ -5,7 +5,7 @@ import { startShop } from "./shop-process.ts";
 
 const ENDS_WITHIN_MS = 60_000;
 
-/** The disk fills up while orders come in: the shop must say so and end, and open again with all that it confirmed. */
+/** The disk fills up while orders come in: the shop must report it and exit, and open again with all confirmed orders. */
 export async function fillTheDisk(folder: string, rounds: number): Promise<Result> {
   const found: { acknowledged: number; finding: Finding }[] = [];
   const faults: string[] = [];
@@ -21,7 +21,7 @@ export async function fillTheDisk(folder: string, rounds: number): Promise<Resul
     const timer = setTimeout(() => shop.child.kill("SIGKILL"), ENDS_WITHIN_MS);
     const { words, code } = await shop.ended;
     clearTimeout(timer);
-    if (code !== 3 || !words.includes("The disk is full")) faults.push(`it ended with ${code}: ${words}`);
+    if (code !== 3 || !words.includes("The disk is full")) faults.push(`it exited with ${code}: ${words}`);
     for (const id of shop.acknowledged) everything.add(id);
     found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
   }

@@ -2,18 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 
-/** What was found in a data folder after a misfortune. */
+/** The state of a data folder after a fault. */
 export interface Finding {
-  /** Acknowledged orders that are not there; all of them when the database does not open. */
+  /** Acknowledged orders that are missing; all of them when the database does not open. */
   lost: number;
-  /** What is wrong besides: it does not open, a half transaction, a broken row, an index that disagrees. */
+  /** Other faults: the database does not open, a partial transaction, a corrupt row, an inconsistent index. */
   faults: string[];
   openedInMs: number;
 }
 
 const OPENS_WITHIN_MS = 90_000;
 
-/** Opens the database and looks for the acknowledged orders and for anything that is not whole. */
+/** Opens the database and checks for the acknowledged orders and for corruption. */
 export async function inspect(dataDir: string, acknowledged: Iterable<string>): Promise<Finding> {
   const requested = [...acknowledged];
   const began = performance.now();
@@ -44,7 +44,7 @@ export async function inspect(dataDir: string, acknowledged: Iterable<string>): 
 
 async function count({ pool }: Database, requested: string[]): Promise<{ lost: number; faults: string[] }> {
   const { rows: tables } = await pool.query("select 1 from pg_tables where tablename = 'stock'");
-  // A shop that was interrupted before it had its tables: whole, as long as nothing had been acknowledged.
+  // A shop interrupted before it had its tables is consistent as long as nothing was acknowledged.
   if (tables.length === 0) return { lost: requested.length, faults: [] };
 
   const { rows } = await pool.query<{ id: string; isWhole: boolean }>(
@@ -55,14 +55,14 @@ async function count({ pool }: Database, requested: string[]): Promise<{ lost: n
   if (rows.some(({ isWhole }) => !isWhole)) faults.push("a row is not what was written");
   const { rows: stock } = await pool.query<{ sold: number }>("select sold from stock");
   const sold = stock[0]?.sold ?? 0;
-  if (sold !== found.size) faults.push(`a transaction is half there: ${found.size} orders, ${sold} sold`);
+  if (sold !== found.size) faults.push(`a transaction is partial: ${found.size} orders, ${sold} sold`);
 
   await pool.query("set enable_seqscan = off");
   const { rows: indexed } = await pool.query<{ count: number }>(
     "select count(*)::int as count from orders where id > ''",
   );
   if (indexed[0]?.count !== found.size) faults.push("the index disagrees with the table");
-  // It still takes orders: a new one goes in and out.
+  // It still accepts orders: inserts and deletes one.
   await pool.query("begin; insert into orders values ('probe', '', ''); rollback; checkpoint");
   return { lost: requested.filter((id) => !found.has(id)).length, faults };
 }

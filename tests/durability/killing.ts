@@ -5,7 +5,7 @@ import { inspect, type Finding } from "./inspect.ts";
 import { seededRandom, summarise, type Result } from "./result.ts";
 import { startShop } from "./shop-process.ts";
 
-/** `kill -9` again and again on one folder while orders come in; every fifth time already while the shop opens. */
+/** Repeated `kill -9` on one folder while orders come in; every fifth time while the shop is opening. */
 export async function killWhileSelling(folder: string, rounds: number, seed: number): Promise<Result> {
   const random = seededRandom(seed);
   const dataDir = path.join(folder, "killed");
@@ -19,13 +19,13 @@ export async function killWhileSelling(folder: string, rounds: number, seed: num
     shop.child.kill("SIGKILL");
     await shop.ended;
     for (const id of shop.acknowledged) everything.add(id);
-    // All that was ever confirmed, not only in this round.
+    // Everything confirmed in any round.
     found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
   }
   return summarise("kill -9 while selling", found);
 }
 
-/** `kill -9` during the very first start, when the database is being made. */
+/** `kill -9` during the first start, while the database is being created. */
 export async function killAtFirstStart(folder: string, rounds: number, seed: number): Promise<Result> {
   const random = seededRandom(seed);
   const found: { acknowledged: number; finding: Finding }[] = [];
@@ -41,7 +41,7 @@ export async function killAtFirstStart(folder: string, rounds: number, seed: num
   return summarise("kill -9 in the first start", found);
 }
 
-/** A second shop on the folder of one that sells: it must be refused, and the first must lose nothing by it. */
+/** A second shop on the folder of a running one: it must be rejected, and the first must lose nothing. */
 export async function openTwice(folder: string, rounds: number): Promise<Result> {
   const dataDir = path.join(folder, "twice");
   const first = startShop({ dataDir });
@@ -51,7 +51,7 @@ export async function openTwice(folder: string, rounds: number): Promise<Result>
     const second = startShop({ dataDir, orders: 1 });
     const { words, code } = await second.ended;
     if (code !== 1 || !words.includes("in use by another process"))
-      faults.push(`a second shop was let in: ${words}`);
+      faults.push(`a second shop was not rejected: ${words}`);
   }
   await wait(200);
   first.child.kill("SIGKILL");

@@ -1,5 +1,5 @@
-// Does the built-in database keep what it has confirmed? `npm run test:durability` kills it, takes its power away, fills its
-// disk and opens it twice, on the real adapter, and counts. Ends with code 1 when anything was lost or broken.
+// `npm run test:durability` checks that the built-in database keeps what it confirmed: it kills the process, simulates power loss,
+// fills the disk and opens it twice, with the real adapter. Exits with code 1 when data is lost or corrupt.
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { fastestPlace } from "../servers/fastest-folder.ts";
@@ -20,7 +20,7 @@ setTimeout(() => {
 }, WITHIN_MS).unref();
 
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-// In memory too: the proof is in what was asked of the disk and when, not in how long a disk takes for it.
+// Memory suffices: the order of file operations matters, not their speed.
 const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-durability-"));
 const began = performance.now();
 console.log(`Durability of the built-in database, seed ${seed} (repeat with SEED=${seed})\n`);

@@ -1,4 +1,4 @@
-// A process that opens the database in the folder it is given, closes it again, and tells its parent how that went.
+// A process that opens and closes the database in the given folder and reports the result to its parent.
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 

@@ -1,9 +1,9 @@
-// The power goes at a moment of the store's life. A process is recorded from its first start on (`record-files.ts`): each
-// write, sync and change of names, and each order that it confirmed. From the recording a model of a disk with a volatile cache
-// (`disk-model.ts`) draws up what the disk may hold at that moment: what was synced, and of the rest nothing, or any sectors in
-// any order. The real adapter opens that, and the orders confirmed by then must be in it.
+// Simulates a power loss at any moment. A process is recorded from its first start (`record-files.ts`): each write, sync and
+// rename, and each order that it confirmed. From the recording, a model of a disk with a volatile cache (`disk-model.ts`)
+// generates what the disk may contain at that moment: everything synced, and of the rest nothing or any sectors in any order.
+// The real adapter opens that, and the orders confirmed by then must exist.
 //
-// What this does not show: a disk that confirms syncs it has not done, and the file system's own faults.
+// Not covered: a disk that confirms syncs that it has not done, and faults of the file system.
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { DiskModel, type Loss } from "./disk-model.ts";
@@ -14,7 +14,7 @@ import { startShop } from "./shop-process.ts";
 
 interface Recording {
   operations: LoggedOperation[];
-  /** How many operations there were when each thing was said: "open", order ids, "closed". */
+  /** The number of operations before each reported word: "open", order ids, "closed". */
   said: { text: string; after: number }[];
 }
 
@@ -25,7 +25,7 @@ interface Moment {
 
 const ORDERS = 300;
 
-/** Records one life of a shop, from nothing. The log is checked: replayed without loss it must give the folder as it is. */
+/** Records a shop from its first start to its end, and checks that replaying the log without loss reproduces the folder. */
 export async function recordLife(folder: string): Promise<Recording> {
   const dataDir = path.join(folder, "recorded");
   const log = path.join(folder, "log");
@@ -37,7 +37,7 @@ export async function recordLife(folder: string): Promise<Recording> {
     variables: { RECORD_FOLDER: dataDir, RECORD_LOG: log },
   });
   const { words } = await shop.ended;
-  if (words !== "closed") throw new Error(`The recorded shop did not end well: ${words}`);
+  if (words !== "closed") throw new Error(`The recorded shop did not end cleanly: ${words}`);
   const operations = readOperations(log);
   await compareReplay(operations, dataDir);
   await rm(log);
@@ -47,7 +47,7 @@ export async function recordLife(folder: string): Promise<Recording> {
   return { operations, said };
 }
 
-/** Power losses while the shop takes orders: half of them right after one was confirmed, half at any moment. */
+/** Power losses while the shop takes orders: half of them right after a confirmation, half at any moment. */
 export async function losePowerWhileSelling(
   recording: Recording,
   folder: string,
@@ -76,7 +76,7 @@ export async function losePowerWhileSelling(
   ];
 }
 
-/** Power losses during the first start, and at its very end. */
+/** Power losses during the first start and at its end. */
 export async function losePowerAtFirstStart(
   recording: Recording,
   folder: string,
@@ -96,7 +96,7 @@ export async function losePowerAtFirstStart(
   return losePower("power loss in and after the first start", recording, losses, { folder, random });
 }
 
-/** The same for a store that no longer syncs once it is open: it must show losses, or the simulation proves nothing. */
+/** The same for a store that never syncs after opening: it must lose orders, or the simulation proves nothing. */
 export async function losePowerWithoutSyncs(
   recording: Recording,
   folder: string,
@@ -165,9 +165,9 @@ async function compareReplay(operations: LoggedOperation[], dataDir: string): Pr
     const relative = path.relative(dataDir, place);
     const replayed = expected.get(relative);
     if (!replayed?.bytes.equals(await readFile(place)))
-      throw new Error(`The recording misses something of ${relative}.`);
+      throw new Error(`The recording of ${relative} is incomplete.`);
     expected.delete(relative);
   }
   if (expected.size > 0)
-    throw new Error(`The recording has files that are not there: ${[...expected.keys()].join(", ")}`);
+    throw new Error(`The recording has files that do not exist: ${[...expected.keys()].join(", ")}`);
 }

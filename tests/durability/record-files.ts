@@ -1,6 +1,6 @@
-// Loaded before a process (`--import`), in each of its threads: writes down whatever the process does to the files below
-// RECORD_FOLDER in RECORD_LOG. It stands where the store's code calls Node, so it sees all that the store asks of the operating
-// system, and needs nothing of the store. What it does not know how to record, it refuses.
+// Preloaded (`--import`) in each thread of a process: records all operations on files below RECORD_FOLDER in RECORD_LOG. It patches
+// Node's file system functions, so it sees every call of the store without the store's help. It throws on operations that it cannot
+// record.
 import fs, { type PathLike } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { appendOperation, type FileOperation } from "./file-log.ts";
 
 const folder = process.env["RECORD_FOLDER"];
 const logFile = process.env["RECORD_LOG"];
-if (!folder || !logFile) throw new Error("RECORD_FOLDER and RECORD_LOG say what to record, and where.");
+if (!folder || !logFile) throw new Error("RECORD_FOLDER and RECORD_LOG are required.");
 
 const NOTHING = new Uint8Array(0);
 const STANDARD_OUTPUT = 1;
@@ -20,7 +20,7 @@ const openPaths = new Map<number, string>();
 const record = (operation: FileOperation, bytes: Uint8Array = NOTHING) =>
   appendOperation(log, operation, bytes, original.writeSync);
 
-/** Relative to the folder, or null where nothing is recorded: elsewhere, and SQLite's lock, whose writes pass Node by. */
+/** The path relative to the folder, or null when not recorded: outside, and SQLite's lock, whose writes bypass Node. */
 function inFolder(place: PathLike): string | null {
   const relative = path.relative(folder ?? "", String(place));
   return relative.startsWith("..") || relative.endsWith(".lock") ? null : relative;
@@ -63,7 +63,7 @@ const writeSync = (descriptor: number, data: Uint8Array | string, ...rest: unkno
 };
 fs.writeSync = writeSync as typeof fs.writeSync;
 
-// Opens the file by `openSync`, which records it.
+// Opens the file with `openSync`, which records it.
 fs.writeFileSync = (place, data, options) => {
   const relative = typeof place === "number" ? null : inFolder(place);
   if (relative !== null && data !== "") throw new Error(`A whole file written to ${relative}: not recorded.`);

@@ -10,7 +10,7 @@ export interface Result {
   slowestOpenMs: number;
 }
 
-/** Sums up what was found in the rounds of one scenario. */
+/** Sums up the findings of all rounds of a scenario. */
 export function summarise(scenario: string, rounds: { acknowledged: number; finding: Finding }[]): Result {
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
@@ -25,7 +25,7 @@ export function summarise(scenario: string, rounds: { acknowledged: number; find
   };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** A seeded random number generator from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

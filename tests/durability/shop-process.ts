@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** A writer in a process of its own, and what it has said. */
+/** A writer in its own process, and its reports. */
 export interface ShopProcess {
   child: ChildProcess;
   acknowledged: Set<string>;
-  /** Resolves at its first word, or at its end when it had none. */
+  /** Resolves at its first report, or at its end when there was none. */
   spoke: Promise<void>;
-  /** Its last words (`refused …`, `fatal …`, `closed`) and its exit code once it has ended. */
+  /** Its last report (`refused …`, `fatal …`, `closed`) and its exit code, once it has ended. */
   ended: Promise<{ words: string; code: number | null }>;
 }
 
 export interface ShopOptions {
   dataDir: string;
   orders?: number;
-  /** Loaded before it, in each of its threads. */
+  /** A module preloaded in each thread. */
   preload?: string;
   variables?: Record<string, string>;
 }
@@ -48,7 +48,7 @@ export function startShop({ dataDir, orders, preload, variables }: ShopOptions):
     hasSpoken();
   });
   const ended = new Promise<{ words: string; code: number | null }>((resolve) => {
-    // `close`, not `exit`: by then everything that it said has been read.
+    // `close`, not `exit`: by then all output has been read.
     child.once("close", (code) => {
       hasSpoken();
       resolve({ words, code });

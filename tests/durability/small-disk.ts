@@ -1,4 +1,4 @@
-// Loaded before a process (`--import`): after DISK_BYTES written to the files below DISK_FOLDER there is no space left.
+// Preloaded (`--import`): writes below DISK_FOLDER fail with ENOSPC after DISK_BYTES.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -1,5 +1,5 @@
-// A shop that only sells: it opens the database in the folder it is given, takes orders, and says each order's id on standard
-// output once the order is confirmed. Ends by itself after so many orders, or with code 3 when the database cannot go on.
+// A minimal shop: opens the database in the given folder, inserts orders, and prints the id of each confirmed order. Exits after a
+// number of orders, or with code 3 when the database fails.
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import { sql } from "drizzle-orm";
@@ -38,31 +38,31 @@ try {
   report("closed");
 } catch (error) {
   report(`failed ${String(error)}`);
-  // The failed query is answered before the database tells that it was its last.
+  // The query fails before the database reports its end.
   setTimeout(() => process.exit(2), 10_000);
 }
 
-/** At once, and not when the event loop finds the time: what was said is then said, whatever happens next. */
+/** Writes synchronously, so that a kill cannot lose a report. */
 function report(line: string): void {
   for (;;) {
     try {
       writeSync(1, `${line}\n`);
       return;
     } catch (error) {
-      // Nobody reads fast enough: as a pipe's writer would, it waits.
+      // The pipe is full: waits like a blocking writer.
       if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
     }
   }
 }
 
 async function placeOrder(tx: Tx, id: string): Promise<void> {
-  // Some large enough to be stored apart.
+  // Some are large enough for TOAST storage.
   const body = randomBytes(Math.random() < 0.1 ? 20_000 : 400).toString("base64");
   await tx.execute(sql`insert into orders values (${id}, ${body}, md5(${body}))`);
   await tx.execute(sql`update stock set sold = sold + 1 where id = 1`);
 }
 
-/** What else goes on in a shop's database: checkpoints, vacuum, tables that come and go. */
+/** Other activity of a database: checkpoints, vacuum, temporary tables. */
 async function disturb(count: number): Promise<void> {
   if (count % 35 === 0) await pool.query("checkpoint");
   if (count % 60 === 0) await pool.query("vacuum (analyze) orders");

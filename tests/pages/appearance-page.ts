@@ -6,17 +6,17 @@ import type { Visitor } from "#tests/requests/visitor.ts";
 
 type Fields = Record<string, string>;
 
-/** The administrator at the page of the appearance. */
+/** The admin's appearance page. */
 export interface AppearanceAdmin {
   admin: Visitor;
-  /** What the page shows. */
+  /** The HTML of the page. */
   page(): Promise<string>;
-  /** The versions that the page shows now. */
+  /** The versions in the page's forms. */
   versions(): Promise<Fields>;
-  /** Sends the form of a part as it would be sent from the page now. */
+  /** Submits the form of a section with the page's current version. */
   send(part: string, fields: Fields, mode?: "save" | "try"): Promise<Response>;
   sendImage(part: string, fields: Fields, file: Buffer, mode?: "save" | "try"): Promise<Response>;
-  /** Back to how a new shop looks. */
+  /** Restores the default appearance. */
   reset(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { ROOT } from "../../scripts/root.ts";
 
-// The newest whose Chromium Playwright still speaks to; exact, as everything else that is installed.
+// The newest version whose Chromium Playwright supports; pinned like every other package.
 const PACKAGED_CHROMIUM = "@sparticuz/chromium@153.0.0";
 const PACKAGED_HOME = path.join(ROOT, ".cache", "chromium");
 
@@ -18,14 +18,14 @@ const PLACES = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-// Of several such lists a browser takes the last one, so the first line is Playwright's own. What follows are the suggestions below the
-// address bar, which nobody sees here: a browser draws them in two more processes for every window, a quarter of a core each.
+// Of several --disable-features lists a browser uses the last one, so the first line repeats Playwright's. The others disable the
+// suggestions below the address bar, which take two processes per window and a quarter of a core each.
 const LEFT_OUT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,msForceBrowserSignIn,msEdgeUpdateLaunchServicesPreferredVersion",
   "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
-/** Quiet and self-contained: nothing in the background asks the network for anything. */
+/** Browser flags that prevent background network requests. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -35,15 +35,15 @@ export const BROWSER_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${LEFT_OUT.join(",")}`,
-  // No page of a test asks another machine for anything: the map's tiles are the test's own, or fail.
+  // No page reaches another machine: map tiles come from the test or fail.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
-/** The Chromium that is there: CHROMIUM_PATH, Playwright's own, or the machine's. Null when there is none. */
+/** The installed Chromium: CHROMIUM_PATH, Playwright's, or the machine's. Null when there is none. */
 export function findBrowser(): string | null {
   const named = process.env["CHROMIUM_PATH"];
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`);
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
     return named;
   }
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
@@ -51,7 +51,7 @@ export function findBrowser(): string | null {
   return [chromium.executablePath(), ...onPath, ...PLACES].find((file) => existsSync(file)) ?? null;
 }
 
-/** The Chromium that is there, else one brought for it: Debian's package where we may install it, else npm's. */
+/** The installed Chromium, or else installs one: Debian's package where permitted, else npm's. */
 export async function bringBrowser(): Promise<string> {
   return findBrowser() ?? (installDebians() ? findBrowser() : null) ?? (await installPackaged());
 }

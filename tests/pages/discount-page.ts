@@ -47,12 +47,12 @@ export const TEN_OFF: DiscountDraft = {
 
 export type DiscountPage = Awaited<ReturnType<typeof openDiscountPage>>;
 
-/** The administrator at the discounts, and a shopper beside. */
+/** The admin's discount pages, and a shopper of the same store. */
 export async function openDiscountPage(app: TestApp) {
   const { store } = app;
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
-  /** Posts the form, of a new discount unless an id is given. */
+  /** Posts the form of the discount with this id, or of a new one. */
   const send = (fields: DiscountFields, id = "new") =>
     admin.post(`/admin/discounts/${id}`, { ...DISCOUNT_FORM, ...fields });
 
@@ -67,7 +67,7 @@ export async function openDiscountPage(app: TestApp) {
     send,
     lookUp,
     read: async (path: string) => pageText(await (await admin.get(path)).text()),
-    /** Creates a discount with a code by its form and gives the row that came of it. */
+    /** Creates a discount code through the form and returns its row. */
     async make(fields: DiscountFields & { code: string }) {
       const answer = await send(fields);
       if (answer.status !== 302) throw new Error(pageText(await answer.text()));
@@ -75,7 +75,7 @@ export async function openDiscountPage(app: TestApp) {
     },
     audited: (id: string) =>
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id)),
-    /** The titles in the list, in its order. */
+    /** The titles in the list in order. */
     async titlesIn(query: string) {
       const html = await (await admin.get(`/admin/discounts${query}`)).text();
       return [...html.matchAll(/tile-link[^>]*>([^<]+)</g)].map(([, title = ""]) => title);

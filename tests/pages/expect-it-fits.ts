@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { cutTexts, sidewaysScroll, spaceText } from "./layout-faults.ts";
 
-/** Sees that nothing of an opened screen is cut or scrolls sideways, as it is and with its text spaced (WCAG 1.4.10, 1.4.12). */
+/** Expects a page without clipped text or horizontal scrolling, also with increased text spacing (WCAG 1.4.10, 1.4.12). */
 export async function expectItFits(page: Page, path: string): Promise<void> {
   await expectNothingCut(page, path);
   await spaceText(page);

@@ -2,10 +2,10 @@ import { test as base } from "@playwright/test";
 import { startStore, type RunningStore } from "../servers/running-store.ts";
 import { neverInteractive, waitUntilInteractive } from "./until-interactive.ts";
 
-/** A test with a store of its worker's own: `page.goto("/")` is its home page. */
+/** A test with one store per worker: `page.goto("/")` opens its home page. */
 export const test = base.extend<object, { store: RunningStore }>({
   store: [
-    // Playwright reads the first parameter's pattern to know what a fixture needs: this one needs nothing.
+    // Playwright reads the destructuring pattern to learn which fixtures this one needs: none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const store = await startStore();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 const MAX_STOPS = 200;
 
-/** Presses Tab (or Shift+Tab, for what lies before) until the focus is on what is named so, and sees that it shows. */
+/** Presses Tab (or Shift+Tab to go back) until the named control has the focus, and expects the focus to be visible. */
 export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press(key);
@@ -11,10 +11,10 @@ export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" =
     expect(stop.fault, stop.name).toBeNull();
     return;
   }
-  throw new Error(`The ${key} key does not come to ${String(name)}`);
+  throw new Error(`The ${key} key does not reach ${String(name)}`);
 }
 
-/** Goes through the whole page by a key. Gives what was wrong at any stop, and how many stops there were. */
+/** Moves through the whole page with a key. Returns the faults and the number of focus stops. */
 export async function walkBy(
   page: Page,
   key: "Tab" | "Shift+Tab",
@@ -28,17 +28,17 @@ export async function walkBy(
     if (!stop || stop.isSeenBefore) return { stops, faults };
     if (stop.fault) faults.push(`${stop.name}: ${stop.fault}`);
   }
-  throw new Error(`After ${MAX_STOPS} stops the end of the page is not reached`);
+  throw new Error(`The end of the page is not reached after ${MAX_STOPS} stops`);
 }
 
 interface Stop {
   name: string;
-  /** Why the focus cannot be seen there. */
+  /** Why the focus is not visible. */
   fault: string | null;
   isSeenBefore: boolean;
 }
 
-/** Runs in the page. Null where none of its elements has the focus. */
+/** Runs in the page. Null when no element has the focus. */
 function lookAtFocus(): Stop | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
@@ -50,7 +50,7 @@ function lookAtFocus(): Stop | null {
     element instanceof HTMLSelectElement;
   const label = isField ? element.labels?.[0] : undefined;
   const name = (element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent).trim();
-  // A radio button that is drawn by its label has its place and its ring there.
+  // A visually hidden radio button shows its position and focus ring on its label.
   const shown = label?.contains(element) && element.classList.contains("sr-only") ? label : element;
   const rings = [getComputedStyle(shown), getComputedStyle(shown, "::after")];
   const hasRing = rings.some(
@@ -67,14 +67,14 @@ function lookAtFocus(): Stop | null {
   return { name, isSeenBefore, fault: isSeen ? null : "hidden behind something, or out of sight" };
 }
 
-/** Opens a page and comes past what stands before its content, as the first stop of the Tab key offers. */
+/** Opens a page and follows the skip link, its first focus stop. */
 export async function enterPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await tabTo(page, /^Skip to content$/);
   await page.keyboard.press("Enter");
 }
 
-/** Goes to what is named so and presses it. */
+/** Focuses the named control with Tab and presses a key. */
 export async function pressOn(page: Page, name: RegExp, key: "Enter" | "Space" = "Enter"): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press(key);

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** How far the page is wider than its window, in pixels: nothing has to be scrolled in two directions. */
+/** How many pixels the page is wider than its window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // Negative where a scroll bar's place is kept free.
+    // Negative where scrollbar-gutter reserves space.
     return Math.max(0, scrollWidth - clientWidth);
   });
 }
 
-/** Texts that do not fit into what holds them. One that ends in dots by design is told in full elsewhere. */
+/** Texts that overflow their container, except intended ellipses, whose full text is elsewhere. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What is far down the browser lays out when it comes near. Until then it says of a text there another place than of what holds it.
+    // With content-visibility a browser lays out distant content late and reports inconsistent positions until then.
     const laidOut = new CSSStyleSheet();
     laidOut.replaceSync("* { content-visibility: visible !important; }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, laidOut];
@@ -36,7 +36,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         const holds = style.overflowX !== "visible" || holder.matches("button, a.rounded, label.rounded");
         if (!holds) continue;
         const box = holder.getBoundingClientRect();
-        // Only for screen readers: a pixel wide, or a hair more where the browser reckons in fractions.
+        // Visually hidden: one pixel wide, or slightly more with fractional pixels.
         if (box.width < 2) break;
         const beyond = Math.max(
           text.right - box.right,
@@ -54,12 +54,12 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that are smaller than this many pixels either way, but for links in running text, the page's foot and its breadcrumb, and boxes with a label beside them. */
+/** Controls smaller than this in either direction, except links in text, the footer and breadcrumbs, and checkboxes with a label. */
 export function smallTargets(page: Page, atLeast: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = "button, select, summary, input, textarea, label:has(> input.sr-only), nav a, a.rounded";
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
-      // The dots of a card are a shortcut: the product's own page offers the same colours in full size.
+      // The colour dots of a card have full-size equivalents on the product page (WCAG 2.5.5, equivalent).
       const isShortcut = element.matches(".card-swatch");
       const isBox = element instanceof HTMLInputElement && /checkbox|radio|hidden/.test(element.type);
       if (
@@ -79,7 +79,7 @@ export function smallTargets(page: Page, atLeast: number): Promise<string[]> {
   }, atLeast);
 }
 
-/** WCAG 1.4.12: the spacing that a reader may set without losing anything. A style sheet of the page's own making is let in by its policy. */
+/** Applies the text spacing of WCAG 1.4.12. A constructed style sheet passes the content security policy. */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

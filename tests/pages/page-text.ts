@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   "&#39;": "'",
 };
 
-/** What a person reads on a page: no tags, no scripts, entities as characters, one space between words. */
+/** The visible text of an HTML page: no tags or scripts, decoded entities, single spaces. */
 export function pageText(html: string): string {
   return html
     .replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, "")
@@ -17,7 +17,7 @@ export function pageText(html: string): string {
     .replaceAll(/\s+/g, " ");
 }
 
-/** The texts of a page's headings of one level, in order. */
+/** The texts of the headings of one level, in order. */
 export function headings(html: string, level: number): string[] {
   const found = html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, "g"));
   return [...found].map(([, inner = ""]) => pageText(inner).trim());

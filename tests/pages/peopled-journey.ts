@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { makePeople, type People, type Person } from "../../scripts/screenshots/people.ts";
 import { test as base } from "./journey.ts";
 
-/** The worker's store with people in it; `as` gives a page of a browser that is one of theirs. */
+/** The worker's store with signed-up people; `as` opens a page signed in as one of them. */
 export const test = base.extend<
   { as: (person: Person, options?: BrowserContextOptions) => Promise<Page> },
   { people: People }

@@ -5,7 +5,7 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
-import { makeChoices, type AdminChoices } from "../fixtures/admin-product.ts";
+import { insertProductOptions, type ProductOptions } from "../fixtures/admin-product.ts";
 import { jpegFile } from "../fixtures/image-files.ts";
 import { administratorOf } from "../fixtures/placed-order.ts";
 import { openTestStore } from "../servers/test-store.ts";
@@ -14,26 +14,26 @@ import { sentFile } from "#tests/fixtures/sent-file.ts";
 export interface ProductFormPage {
   store: AppContext;
   admin: OrderActor;
-  choices: AdminChoices;
-  /** What the audit log says of a subject, oldest first. */
+  choices: ProductOptions;
+  /** The audit log entries of a subject, oldest first. */
   audited(subjectId: string): Promise<(typeof auditLog.$inferSelect)[]>;
-  /** Takes in an image and gives its id. */
+  /** Stores an image and returns its id. */
   image(): Promise<string>;
-  /** Which of these images have a row. */
+  /** Those of the ids that have a row. */
   mediaOf(ids: string[]): Promise<string[]>;
   fileIsThere(key: string): Promise<boolean>;
-  /** Closes the store, whose ledger and inventory must agree by then. */
+  /** Expects ledger and inventory to agree, then closes the store. */
   close(): Promise<void>;
 }
 
-/** A store with what a product is made of, for tests of the verbs that change products. */
+/** A store with option values and a category, for tests of functions that change products. */
 export async function openProductFormPage(): Promise<ProductFormPage> {
   const shop = await openTestStore();
   const { store } = shop;
   return {
     store,
     admin: await administratorOf(store),
-    choices: await makeChoices(store),
+    choices: await insertProductOptions(store),
     audited: async (subjectId) =>
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id)),
     async image() {

@@ -3,7 +3,7 @@ import type { RunningStore } from "../servers/running-store.ts";
 
 export const PASSWORD = "moti jhumka 7";
 
-/** Makes an account and signs the browser in, by requests: for journeys that are about something else. */
+/** Creates an account and signs the browser in with requests, for journeys that do not test the sign-in. */
 export async function signInPage(page: Page, store: RunningStore, email: string): Promise<void> {
   const post = (path: string, form: Record<string, string>) =>
     page.request.post(store.url + path, { form, headers: { origin: store.url }, maxRedirects: 0 });

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 const withoutScript = new WeakSet<BrowserContext>();
 
-/** For a context whose scripts are off: its pages are as they are at once. */
+/** Marks a context without JavaScript, whose pages never become interactive. */
 export function neverInteractive(context: BrowserContext): void {
   withoutScript.add(context);
 }
 
 /**
- * Has every page of the context wait, after an address was opened or opened again, until its script answers. Before that a link is a
- * link and a form is a form, which tests without JavaScript look at: here a click would mean now one thing, now the other.
+ * Makes every page of the context wait after a navigation until it is hydrated. Before that, links and forms work natively, which
+ * tests without JavaScript cover; a click here would be ambiguous.
  */
 export function waitUntilInteractive(context: BrowserContext): BrowserContext {
   context.on("page", (page) => {
@@ -29,7 +29,7 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** What has no script of the store's, an image or a feed, is as it is at once. */
+/** Responses without the store's script, such as images and feeds, need no wait. */
 async function interactive(page: Page): Promise<void> {
   if (withoutScript.has(page.context())) return;
   await page.locator("html[data-interactive], html:not(:has(#held-scripts))").waitFor({ state: "attached" });

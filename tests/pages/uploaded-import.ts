@@ -1,6 +1,6 @@
 import type { Visitor } from "#tests/requests/visitor.ts";
 
-/** Sends a CSV file to the import and tells the page that it leads to. */
+/** Uploads a CSV file to the import and returns the path of the review page. */
 export async function uploadImport(
   admin: Visitor,
   text: string | Buffer,

@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-/** What a browser that shows a page asks for: the answer to a form becomes the page. */
+/** The headers of a browser's navigation. */
 export const HTML = { accept: "text/html" };
 
 let customers = 0;
@@ -32,7 +32,7 @@ export function add(browser: Visitor, { productId }: TestVariant, quantity = 1):
   return browser.post("/cart", { add: productId, quantity: String(quantity) }, HTML);
 }
 
-/** What the stepper of a line sends: the field, and the button that was pressed. */
+/** The fields of a line's quantity form: the quantity, and the pressed button. */
 export function setQuantity(
   browser: Visitor,
   { id: variantId }: TestVariant,
@@ -47,20 +47,20 @@ export async function storedCart(browser: Visitor): Promise<ServerCart | null> {
   return cart;
 }
 
-/** By the products' names. */
+/** Quantities by product name. */
 export async function quantitiesIn(browser: Visitor): Promise<Record<string, number>> {
   const cart = await storedCart(browser);
   return Object.fromEntries(cart?.cart.items.map(({ name, quantity }) => [name, quantity]) ?? []);
 }
 
-/** Sends what a browser's copy has changed. */
+/** Sends the changes of a browser's copy of the cart. */
 export async function sync(browser: Visitor, changes: unknown): Promise<ServerCart | null> {
   const response = await browser.post("/cart/stored", { changes: JSON.stringify(changes) });
-  if (!response.ok) throw new Error(`The cart was not taken: ${response.status}`);
+  if (!response.ok) throw new Error(`The cart was rejected: ${response.status}`);
   return ((await response.json()) as { cart: ServerCart | null }).cart;
 }
 
-/** The checkout's form with its hidden fields, as a browser without JavaScript posts it. */
+/** The checkout form with its hidden fields, as a browser without JavaScript posts it. */
 export async function checkoutForm(browser: Visitor): Promise<Record<string, string>> {
   const html = await (await browser.get("/checkout")).text();
   const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];

@@ -1,14 +1,14 @@
 import type { ServerBuild } from "react-router";
 
-/** An address of the store as the router of the built app knows it. */
+/** A URL pattern of the built app's router. */
 export interface Endpoint {
-  /** The route's id: its file below app/. */
+  /** The route id: its file below app/. */
   id: string;
   /** "/orders/:number/cancel". */
   pattern: string;
 }
 
-/** Every route that has an address, pages and resources alike. */
+/** All routes with a URL, pages and resources. */
 export function endpointsOf({ routes }: ServerBuild): Endpoint[] {
   const patternOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -22,7 +22,7 @@ export function endpointsOf({ routes }: ServerBuild): Endpoint[] {
   );
 }
 
-/** The door's address with something in the place of each parameter. */
+/** The endpoint's URL with a value for each parameter. */
 export function addressOf({ pattern }: Endpoint, examples: Record<string, string> = {}): string {
   const parts = pattern.split("/").map((part) => {
     if (part === "*") return "nowhere/at/all";
@@ -31,12 +31,12 @@ export function addressOf({ pattern }: Endpoint, examples: Record<string, string
   return parts.join("/");
 }
 
-/** By its file or by its address of the admin. */
+/** Decided by its file or by an admin URL. */
 export function isAdminEndpoint({ id, pattern }: Endpoint): boolean {
   return id.startsWith("routes/admin/") || /^\/admin(?:\/|$)/.test(pattern);
 }
 
-/** A way to knock at a door. The leaf is the route that a data request may ask for alone. */
+/** A way to request an endpoint. `leaf` is the route that a data request may load alone. */
 export interface Way {
   name: string;
   method: string;
@@ -44,10 +44,10 @@ export interface Way {
 }
 
 const asPage = (path: string) => path;
-// The router's own name for the data of the home page.
+// React Router's name for the data of the home page.
 const asData = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 
-/** As a page, and as the router's browser half asks for data, whole and by the piece. */
+/** As a page, and as single-fetch data of all routes or of the leaf route. */
 export const WAYS: Way[] = [
   { name: "page", method: "GET", address: asPage },
   { name: "head", method: "HEAD", address: asPage },
@@ -58,7 +58,7 @@ export const WAYS: Way[] = [
   { name: "form by script", method: "POST", address: asData },
 ];
 
-/** Where an answer leads, however it says so, or null. */
+/** The redirect target of a response, by header or in single-fetch data, or null. */
 export function leadsTo(answer: Response, body: string): string | null {
   if (answer.status === 302) return answer.headers.get("location");
   return /^\[(?:\["SingleFetchRedirect",1\],)?\{[^}]*\},"redirect","([^"]*)"/.exec(body)?.[1] ?? null;

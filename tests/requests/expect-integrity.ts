@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { violatedInvariants, checkIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** Everything in the database adds up: orders, payments, refunds, stock, discounts. */
+/** Expects no violated invariant: orders, payments, refunds, stock, discounts. */
 export async function expectIntegrity({ db }: AppContext): Promise<void> {
   expect(violatedInvariants(await checkIntegrity(db))).toEqual([]);
 }

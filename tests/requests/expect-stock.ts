@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** Stock in the shelves, in the ledger and on the product's page must be the same number, for every variant. */
+/** Expects each variant's inventory to equal its ledger, and each product's inventory the sum of its variants. */
 export async function expectStockToAddUp({ db }: Pick<AppContext, "db">): Promise<void> {
   const off = await db.execute(sql`
     select v.id from ${variants} v left join ${stockMovements} m on m.variant_id = v.id

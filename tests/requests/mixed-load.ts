@@ -6,23 +6,23 @@ import { Visitor } from "./visitor.ts";
 export interface LoadPlan {
   url: string;
   clients: number;
-  /** How long it lasts; left out where `over` ends it. */
+  /** The duration; omitted where `over` ends the load. */
   seconds?: number;
   over?: AbortSignal;
-  /** Who is signed in; every client shops as one of them. */
+  /** Signed-in customers; each client shops as one of them. */
   customers: readonly Customer[];
-  /** What is bought, and shown: there must be enough of it. */
+  /** The items to buy and view, with enough stock. */
   pieces: readonly { id: string; slug: string; price: number }[];
-  /** Numbers from 0 to 1. */
+  /** A random number generator with values from 0 to 1. */
   random: () => number;
-  /** How long a client looks at an answer before it asks again, on average, in milliseconds; none when left out. */
+  /** The average pause between a client's requests in milliseconds; none by default. */
   pauseMs?: number;
 }
 
 export interface LoadReport {
   requests: number;
   orders: number;
-  /** Everything that was not answered as it should be, the first few in words. */
+  /** Unexpected responses; the first few as text. */
   errors: number;
   examples: string[];
   p50Ms: number;
@@ -33,11 +33,11 @@ type Act = (client: { visitor: Visitor; customer: Visitor; plan: LoadPlan }) => 
 
 const any = <Item>(items: readonly Item[], random: () => number): Item => {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("There is nothing to choose from");
+  if (item === undefined) throw new Error("The list is empty");
   return item;
 };
 
-// How often each is done, in a hundred: most people look around.
+// The share of each action in percent: most visitors browse.
 const ACTS: [share: number, act: Act][] = [
   [15, ({ visitor }) => visitor.get("/")],
   [20, ({ visitor, plan }) => visitor.get(`/products?page=${1 + Math.floor(plan.random() * 3)}`)],
@@ -54,7 +54,7 @@ function buyOne({ customer, plan }: Parameters<Act>[0]): Promise<Response> {
   return customer.post("/checkout.data", checkoutFields([{ id, price, quantity: 1 }]));
 }
 
-/** So many clients at once, each doing one thing after the other, until the time is over. */
+/** Runs clients in parallel, each with one action after the other, until the time is over. */
 export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
   const times: number[] = [];
   const examples: string[] = [];
@@ -63,7 +63,7 @@ export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
   const until = performance.now() + (plan.seconds ?? Infinity) * 1000;
   const live = async (index: number) => {
     const customer = plan.customers[index % plan.customers.length];
-    if (!customer) throw new Error("Nobody is signed in");
+    if (!customer) throw new Error("There are no customers");
     const client = { visitor: new Visitor(plan.url), customer: visitorOf(customer, plan.url), plan };
     while (performance.now() < until && !plan.over?.aborted) {
       if (plan.pauseMs) await setTimeout(plan.pauseMs * 2 * plan.random());

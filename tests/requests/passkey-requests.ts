@@ -12,14 +12,14 @@ export const isSignedIn = async (visitor: Visitor) => (await visitor.get("/profi
 export const begin = (visitor: Visitor, fields: Record<string, string> = {}) =>
   visitor.post(PAGE, { form: "passkey-begin", name: "Phone", password: PASSWORD, ...fields });
 
-/** The challenge in the data that the page was rendered with. */
+/** The challenge in the page's data. */
 export async function challengeIn(response: Response): Promise<string> {
   const found = /challenge\\*",\\*"([\w-]{20,})/.exec(await response.text())?.[1];
   if (found === undefined) throw new Error("The page has no challenge");
   return found;
 }
 
-/** Adds a passkey to the account that the visitor is signed in to. */
+/** Adds a passkey to the visitor's account. */
 export async function addPasskey(visitor: Visitor, name = "Phone"): Promise<Passkey> {
   const passkey = passkeyAuthenticator();
   const challenge = await challengeIn(await begin(visitor, { name }));
@@ -45,7 +45,7 @@ export interface SignInInput {
   returnTo?: string;
 }
 
-/** Signs in with a passkey; `origin` is the site that it is used on. */
+/** Signs in with a passkey that is used on the site `origin`. */
 export async function signInByPasskey({ passkey, visitor, origin = visitor.url, ...rest }: SignInInput) {
   const { isUserVerified, returnTo = "" } = rest;
   const challenge = await challengeFor(visitor);

@@ -3,25 +3,25 @@ import { connect } from "node:net";
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case; what was sent several times is joined by a line break. */
+  /** By lower-case name; repeated headers are joined by a line break. */
   headers: Map<string, string>;
   body: string;
 }
 
-/** Sends these very bytes, which no HTTP client would, and reads what comes until the store hangs up. */
+/** Sends exactly these bytes, which an HTTP client would refuse to send, and reads until the store closes the connection. */
 export async function rawRequest(url: string, request: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // A server that has answered may close before it has read everything.
+  // A server may respond and close before it has read everything.
   socket.on("error", () => {});
   socket.write(request);
   await once(socket, "close");
   return parse(Buffer.concat(chunks).toString("latin1"));
 }
 
-/** The head of a request that ends with its answer; lines are added as they are. */
+/** The head of a request with `Connection: close`; lines are added verbatim. */
 export function head(requestLine: string, lines: string[] = [], host = "localhost"): string {
   return [requestLine, `Host: ${host}`, "Connection: close", ...lines, "", ""].join("\r\n");
 }

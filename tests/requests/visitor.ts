@@ -1,10 +1,10 @@
-/** Someone at the shop's door: sends requests as a browser would, without following redirects, and keeps the cookies. */
+/** An HTTP client that keeps cookies like a browser and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly url: string;
   readonly #always: Record<string, string>;
 
-  /** `always` are headers of each request. */
+  /** `always` holds headers of each request. */
   constructor(url: string, always: Record<string, string> = {}) {
     this.url = url;
     this.#always = always;
@@ -14,7 +14,7 @@ export class Visitor {
     return this.#send(path, { headers });
   }
 
-  /** Posts a form, as multipart when it is FormData. The origin is the shop's own unless the test is another site. */
+  /** Posts a form, as multipart when it is FormData. The Origin header is the shop's unless `headers` says otherwise. */
   post(
     path: string,
     fields: Record<string, string> | URLSearchParams | FormData,
@@ -27,7 +27,7 @@ export class Visitor {
     });
   }
 
-  /** Asks with any method; a form goes along with those that carry one. */
+  /** Sends a request with any method; a form is the body where the method allows one. */
   ask(method: string, path: string, fields: Record<string, string> = {}): Promise<Response> {
     if (method === "GET" || method === "HEAD") return this.#send(path, { method });
     const headers = { origin: this.url };

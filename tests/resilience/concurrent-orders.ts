@@ -1,29 +1,29 @@
 import { eq } from "drizzle-orm";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { pressUntilHeard } from "#tests/fixtures/seed-customers.ts";
+import { checkoutWithRetries } from "#tests/fixtures/seed-customers.ts";
 import { integrityOf, type Scenario } from "./scenario.ts";
 import { openShop, setStock } from "./shop.ts";
 
 const BUYERS = 1_000;
 const UNITS = 10;
 
-/** As many customers as want it come for the last ten at the same moment. */
+/** Many customers order the last items at the same moment. */
 export const rush: Scenario = {
   name: "rush",
-  title: `${BUYERS} customers at once for ${UNITS} pieces`,
+  title: `${BUYERS} customers at once for ${UNITS} items`,
   engines: ["pglite", "postgres"],
   async run({ engine, folder }) {
     const shop = await openShop({ engine, folder, customers: BUYERS });
     try {
       const [piece] = shop.pieces;
-      if (!piece) throw new Error("The shop is empty");
+      if (!piece) throw new Error("The shop has no customer or product");
       await shop.inside((store) => setStock(store, new Map([[piece.id, UNITS]])));
       const store = await shop.start();
       const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
       const began = performance.now();
       const answers = await Promise.all(
-        shop.customers.map((customer) => pressUntilHeard(customer, store.url, checkoutFields(lines))),
+        shop.customers.map((customer) => checkoutWithRetries(customer, store.url, checkoutFields(lines))),
       );
       const seconds = (performance.now() - began) / 1_000;
       await store.stop();
@@ -36,13 +36,13 @@ export const rush: Scenario = {
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
       const { faults } = await integrityOf(shop);
-      if (count(200) !== UNITS) faults.push(`${count(200)} were told yes`);
+      if (count(200) !== UNITS) faults.push(`${count(200)} orders were confirmed`);
       for (const [status, { says }] of new Map(answers.map((answer) => [answer.status, answer])))
         if (status !== 200 && status !== 409)
           faults.push(`${count(status)} were answered with ${status}: ${says.slice(0, 200)}`);
       if (buyers.length !== UNITS) faults.push(`${buyers.length} have an order`);
-      const turnedAway = answers.filter((answer) => answer.turnedAway > 0).length;
-      const figures = `${count(200)} orders, ${count(409)} told that it is gone, ${turnedAway} of them asked to come back once or more, ${seconds.toFixed(1)} s`;
+      const retried = answers.filter((answer) => answer.retries > 0).length;
+      const figures = `${count(200)} orders, ${count(409)} rejected as sold out, ${retried} of them after a retry, ${seconds.toFixed(1)} s`;
       return { figures, faults };
     } finally {
       await shop.close();

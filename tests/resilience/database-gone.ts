@@ -10,10 +10,10 @@ const BUYERS = 8;
 const PAUSE_MS = 2_000;
 const BACK_WITHIN_MS = 30_000;
 
-/** The database server is stopped and started under a store that sells. */
+/** The database server stops and restarts while the store takes orders. */
 export const databaseGone: Scenario = {
   name: "database-gone",
-  title: "PostgreSQL stopped and started while eight buy",
+  title: "PostgreSQL stopped and restarted while eight customers buy",
   engines: ["postgres"],
   async run(conditions) {
     const shop = await openShop({ ...conditions, customers: BUYERS });
@@ -42,10 +42,10 @@ async function stopAndStart(shop: Shop, { random }: Conditions): Promise<Outcome
     await wait(PAUSE_MS * random());
     await shop.postgres?.stop();
     const kept = await new Visitor(store.url).get("/about-us");
-    if (kept.status !== 200) faults.push(`A kept page was answered with ${kept.status}`);
+    if (kept.status !== 200) faults.push(`A cached page was answered with ${kept.status}`);
     const other = await new Visitor(store.url).get(`/careers?gone=${round}`);
     if (round === 0 && (other.status !== 503 || !other.headers.has("retry-after")))
-      faults.push(`A page that was not kept was answered with ${other.status}`);
+      faults.push(`A page that was not cached was answered with ${other.status}`);
     await wait(PAUSE_MS * random());
     await shop.postgres?.start();
     const began = performance.now();
@@ -65,21 +65,21 @@ async function stopAndStart(shop: Shop, { random }: Conditions): Promise<Outcome
   const received = [...statuses].map(([status, count]) => `${count} with ${status}`).join(", ");
   const slowest = Math.round(Math.max(...backAfterMs));
   return {
-    figures: `${STOPS} stops, checkouts answered: ${received}; ${settled} left to the sweep; ready again ${slowest} ms after the server`,
+    figures: `${STOPS} stops, checkouts answered: ${received}; ${settled} left to the sweep; the store is ready at most ${slowest} ms after the server`,
     faults: [...faults, ...broken],
   };
 }
 
 async function buy(shop: Shop, customer: Customer, url: string, random: () => number): Promise<number> {
   const piece = shop.pieces[Math.floor(random() * shop.pieces.length)];
-  if (!piece) throw new Error("The shop is empty");
+  if (!piece) throw new Error("The shop has no customer or product");
   const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
-  // 0 stands for no answer at all: then the process itself is gone, which is a fault.
+  // 0: no response, which means that the process itself ended, a fault.
   const status = await visitorOf(customer, url)
     .post("/checkout.data", checkoutFields(lines))
     .then((answer) => answer.arrayBuffer().then(() => answer.status))
     .catch(() => 0);
-  // Who is told to come back does.
+  // Honours Retry-After.
   if (status !== 200) await wait(100);
   return status;
 }

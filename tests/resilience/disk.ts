@@ -12,10 +12,10 @@ const DISK_MB = 700;
 const LEFT_MB = 30;
 const NOTICED_WITHIN_MS = 15_000;
 
-/** A small disk that other files fill up under a store that sells, and that is emptied again. */
+/** Other files fill up a small disk while the store takes orders, and are then removed. */
 export const disk: Scenario = {
   name: "disk",
-  title: `the disk fills up to its last ${LEFT_MB} MB, and is emptied again`,
+  title: `the disk fills up to its last ${LEFT_MB} MB and is cleared again`,
   engines: ["pglite"],
   async run({ engine, folder }) {
     const small = path.join(folder, "small");
@@ -43,13 +43,13 @@ async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
   const store = await shop.start();
   const buy = async () => {
     const [customer, piece] = [shop.customers[0], shop.pieces[0]];
-    if (!customer || !piece) throw new Error("The shop is empty");
+    if (!customer || !piece) throw new Error("The shop has no customer or product");
     const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
     const answer = await visitorOf(customer, store.url).post("/checkout.data", checkoutFields(lines));
     await answer.arrayBuffer();
     return answer;
   };
-  /** Buys until the answer is this one; gives the milliseconds that it took, or a fault. */
+  /** Posts checkouts until the status is the expected one; returns the milliseconds, and adds a fault when it never comes. */
   const buysUntil = async (status: number) => {
     const began = performance.now();
     for (;;) {
@@ -72,16 +72,17 @@ async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
     const { status } = await (visitor ?? new Visitor(store.url)).get(page);
     if (status !== 200) faults.push(`${page} was answered with ${status}`);
   }
-  // As long as it lasts nothing is lost, a kill and a start included.
+  // Nothing is lost meanwhile, not even by a kill and a restart.
   await store.kill();
   const again = await shop.start();
-  if ((await fetch(`${again.url}/products`)).status !== 200) faults.push("After a start nothing can be read");
+  if ((await fetch(`${again.url}/products`)).status !== 200)
+    faults.push("After a restart no page can be read");
   await rm(ballast);
   const backAfterMs = await buysUntil(200);
   await again.stop();
   const { settled, faults: broken } = await integrityOf(shop);
   return {
-    figures: `orders refused after ${refusedAfterMs} ms, taken again ${backAfterMs} ms after there was room; killed and started in between; ${settled} left to the sweep`,
+    figures: `orders rejected after ${refusedAfterMs} ms, accepted again ${backAfterMs} ms after there was space; killed and restarted in between; ${settled} settled by the sweep`,
     faults: [...faults, ...broken],
   };
 }

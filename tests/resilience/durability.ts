@@ -5,7 +5,7 @@ import process from "node:process";
 import { ROOT } from "../../scripts/root.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** What the built-in database keeps through kills, power losses and a full disk: its own report, line by line. */
+/** Runs `test:durability` and includes its report. */
 export const durability: Scenario = {
   name: "durability",
   title: "durability of the built-in database",

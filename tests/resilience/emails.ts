@@ -4,13 +4,13 @@ import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { MailServer } from "#tests/servers/mail-server.ts";
 
-// What a killed process had in hand is given out again after 30 seconds, at the next look, once a minute; then it waits ten more.
+// An email of a killed process is released after 30 seconds, found by the job that runs once a minute, and sent ten seconds later.
 const SENT_WITHIN_MS = 150_000;
 const REQUESTED_EVERY_MS = 500;
 
 /**
- * Waits until every letter of the shop has gone out, and compares with what the mail server has taken: all of them, and none twice but
- * what a kill has cut off between the server's yes and the note of it, at most `kills`.
+ * Waits until all emails of the shop are sent and compares them with those that the mail server accepted: each one, and none twice
+ * except those that a kill interrupted between the server's acceptance and its record, at most `kills`.
  */
 export async function compareLetters(
   { db }: AppContext,
@@ -25,11 +25,11 @@ export async function compareLetters(
   const taken = new Set(server.ids).size;
   const twice = server.ids.length - taken;
   return {
-    figures: `${taken} letters, ${twice} of them sent twice under one Message-ID`,
+    figures: `${taken} emails, ${twice} of them sent twice under one Message-ID`,
     faults: [
-      ...(left > 0 ? [`${left} letters were not sent`] : []),
-      ...(taken + left === all ? [] : [`${taken} letters were taken of ${all}`]),
-      ...(twice > kills ? [`${twice} letters were sent twice, with ${kills} kills`] : []),
+      ...(left > 0 ? [`${left} emails were not sent`] : []),
+      ...(taken + left === all ? [] : [`${taken} emails were taken of ${all}`]),
+      ...(twice > kills ? [`${twice} emails were sent twice, with ${kills} kills`] : []),
     ],
   };
 }

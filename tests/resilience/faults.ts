@@ -17,7 +17,7 @@ const SILENCE_MS = 8_000;
 const BACK_WITHIN_MS = 60_000;
 const CHECK_INTERVAL_MS = 200;
 
-/** What happens to the shop, and the time after it in which it recovers. */
+/** A fault, and the time within which the store must recover. */
 interface Fault {
   name: string;
   inject(run: Run): Promise<void>;
@@ -28,10 +28,10 @@ interface Run {
   store: StoreProcess;
   random: () => number;
   isOver: boolean;
-  /** The keys of checkouts that were confirmed. */
+  /** The idempotency keys of confirmed checkouts. */
   confirmed: Set<string>;
   statuses: Map<string, number>;
-  /** Each response that a visitor must never get. */
+  /** Responses that a visitor must never get. */
   failures: string[];
 }
 
@@ -69,7 +69,7 @@ const SILENCE: Fault = {
 };
 
 const ABSENCE: Fault = {
-  name: "PostgreSQL is stopped and started",
+  name: "PostgreSQL is stopped and restarted",
   async inject({ shop }) {
     await shop.postgres?.stop();
     await wait(1_000);
@@ -77,10 +77,10 @@ const ABSENCE: Fault = {
   },
 };
 
-/** A fault every fifteen seconds under a shop that sells: `--minutes 10` is ten minutes of it. */
+/** A fault every fifteen seconds while the shop takes orders; `--minutes 10` sets the duration. */
 export const faults: Scenario = {
   name: "faults",
-  title: "a fault every 15 s while four buy and four look around",
+  title: "a fault every 15 s while four customers buy and four browse",
   engines: ["pglite", "postgres"],
   async run(conditions) {
     const shop = await openShop({ ...conditions, customers: BUYERS });
@@ -134,7 +134,7 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
   };
 }
 
-/** How long a page that reads the database takes to come back. */
+/** Milliseconds until a page that reads the database works again. */
 async function timeToRecover(run: Run): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -150,11 +150,11 @@ async function timeToRecover(run: Run): Promise<number> {
   }
 }
 
-/** Buys again and again; a checkout without an answer, or with 503, is sent once more with its key. */
+/** Buys repeatedly; a checkout without a response, or with 503, is repeated with its key. */
 async function buyOn(run: Run, customer: Customer): Promise<void> {
   while (!run.isOver) {
     const piece = run.shop.pieces[Math.floor(run.random() * run.shop.pieces.length)];
-    if (!piece) throw new Error("The shop is empty");
+    if (!piece) throw new Error("The shop has no product");
     const fields = checkoutFields([{ id: piece.id, quantity: 1, price: piece.price }]);
     for (let isAnswered = false; !isAnswered && !run.isOver;) {
       const status = await ask(run, "checkout", () =>
@@ -174,7 +174,7 @@ async function lookAt(run: Run, path: string): Promise<void> {
   }
 }
 
-/** The status; 0 when the connection broke, as it does when the store is killed. */
+/** The status; 0 when the connection broke. */
 async function ask(run: Run, what: string, send: () => Promise<Response>): Promise<number> {
   const response = await send().catch(() => null);
   await response?.arrayBuffer().catch(() => null);
@@ -186,7 +186,7 @@ async function ask(run: Run, what: string, send: () => Promise<Response>): Promi
   return status;
 }
 
-/** Each confirmed checkout is one order, and each order is of one checkout. */
+/** Each confirmed checkout has exactly one order, and each order one checkout. */
 function compare({ shop, confirmed }: Run): Promise<string[]> {
   return shop.inside(async ({ db }) => {
     const placed = await db
@@ -208,7 +208,7 @@ function describe({ confirmed, statuses }: Run, recoveries: Map<string, number[]
   );
   const answers = [...statuses].map(([what, count]) => `${count} ${what}`).toSorted();
   return [
-    `${confirmed.size} orders confirmed, ${settled} left to the sweep`,
+    `${confirmed.size} orders confirmed, ${settled} settled by the sweep`,
     answers.join(", "),
     ...times,
   ].join("\n       ");

@@ -26,7 +26,7 @@ const FLOODS: readonly Flood[] = [
   },
 ];
 
-// Another address than the flood's, which comes from 127.0.0.1.
+// A different client address from the flood's 127.0.0.1.
 const VISITOR_ADDRESS = "127.0.0.2";
 const VISITED = ["/about-us", "/login"];
 const FLOOD_ENDS_WITHIN_MS = 20_000;
@@ -85,7 +85,7 @@ async function visitBesideFlood(store: StoreProcess, flood: Flood) {
   return { slowestMs, failed, answered };
 }
 
-/** Gives the number of responses that came before the store closed the connection, all were there, or the time was up. */
+/** The number of responses until all arrived, the store closed the connection, or the time was over. */
 export function sendPipelined(url: string, { path, requestsEach }: Flood): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, family: 4 });
@@ -97,7 +97,7 @@ export function sendPipelined(url: string, { path, requestsEach }: Flood): Promi
   });
   const timer = setTimeout(() => socket.destroy(), FLOOD_ENDS_WITHIN_MS);
   return new Promise((resolve) => {
-    // A connection that the store closes early is an answer too.
+    // The store may close the connection early.
     socket.on("error", () => undefined);
     socket.once("close", () => {
       clearTimeout(timer);

@@ -11,10 +11,10 @@ import { integrityOf, type Conditions, type Outcome, type Scenario } from "./sce
 import { openShop, type Shop } from "./shop.ts";
 
 const AT_ONCE = 8;
-// Of the time that eight checkouts took before: the kill comes somewhere in them, seldom after.
+// A share of the time that eight checkouts took before, so that the kill usually hits them.
 const KILLED_WITHIN = 1.2;
 
-/** One press of Place Order, which is sent again until there is an answer, as a patient customer would. */
+/** One checkout, repeated with its key until there is a response. */
 interface Press {
   customer: Customer;
   fields: Record<string, string>;
@@ -22,10 +22,10 @@ interface Press {
   interruptions: number;
 }
 
-/** The store is killed at random moments while eight buy at once; each goes on where it was when it is back. */
+/** The store is killed at random moments while eight customers buy; each repeats an interrupted checkout after the restart. */
 export const kills: Scenario = {
   name: "kills",
-  title: "kill -9 of the store while eight buy at once",
+  title: "kill -9 of the store while eight customers buy at once",
   engines: ["pglite", "postgres"],
   async run(conditions) {
     const { engine, folder } = conditions;
@@ -51,7 +51,7 @@ async function killAndCount(
     const began = performance.now();
     const store = await shop.start();
     slowestStartMs = Math.max(slowestStartMs, performance.now() - began);
-    // What the last kill has interrupted is sent again, with the same key; how long that took tells when to kill.
+    // Interrupted checkouts are repeated with their keys; their duration sets the time of the next kill.
     const again = [...presses.filter(({ answer }) => answer === null), ...newPresses(shop, random)].slice(
       0,
       AT_ONCE,
@@ -74,7 +74,7 @@ async function killAndCount(
   const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
   const interrupted = presses.filter(({ interruptions }) => interruptions > 0).length;
   return {
-    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, ${sentEmails.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
+    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} settled by the sweep, ${sentEmails.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
     faults: [...faults, ...broken],
   };
 }
@@ -82,7 +82,7 @@ async function killAndCount(
 function newPresses({ customers, pieces }: Shop, random: () => number): Press[] {
   return customers.map((customer) => {
     const piece = pieces[Math.floor(random() * pieces.length)];
-    if (!piece) throw new Error("The shop is empty");
+    if (!piece) throw new Error("The shop has no customer or product");
     const lines = [{ id: piece.id, quantity: 1 + Math.floor(random() * 3), price: piece.price }];
     return { customer, fields: checkoutFields(lines), answer: null, interruptions: 0 };
   });
@@ -98,7 +98,7 @@ async function send(press: Press, url: string): Promise<void> {
   }
 }
 
-/** With the store alive: the unanswered get their answer, and the confirmed the one that they have had. */
+/** With the store running, interrupted checkouts get a response, and confirmed ones the same as before. */
 async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
   const store = await shop.start();
   const faults: string[] = [];
@@ -108,7 +108,7 @@ async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
         const before = press.answer;
         await send(press, store.url);
         if (before?.status === 200 && press.answer?.says !== before.says)
-          faults.push(`A key was answered ${before.says}, and later ${press.answer?.says}`);
+          faults.push(`A key was answered with ${before.says}, and later with ${press.answer?.says}`);
         if (press.answer === null) faults.push("A checkout got no answer from a store that lives");
       }),
     );
@@ -117,9 +117,9 @@ async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
   return faults;
 }
 
-/** Each confirmed checkout is an order with one letter; an order is of one press. */
+/** Each confirmed checkout has one order with one email, and each order one checkout. */
 async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]> {
-  // What was left open is settled first: only then is everything that was paid an order.
+  // Open checkouts are settled first, so that every paid one has an order.
   await shop.settleAndCheck();
   return shop.inside(async ({ db }) => {
     const placed = await db
@@ -134,8 +134,8 @@ async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]>
     const allOrders = await db.$count(orders);
     return [
       ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),
-      ...(keys.size === allOrders ? [] : [`${allOrders} orders of ${keys.size} presses`]),
-      ...(sentEmails === allOrders ? [] : [`${sentEmails} letters for ${allOrders} orders`]),
+      ...(keys.size === allOrders ? [] : [`${allOrders} orders of ${keys.size} checkouts`]),
+      ...(sentEmails === allOrders ? [] : [`${sentEmails} emails for ${allOrders} orders`]),
     ];
   });
 }

@@ -4,12 +4,12 @@ import { openShop } from "./shop.ts";
 
 const CLIENTS = 50;
 const CUSTOMERS = 25;
-// The first third fills caches and has V8 optimise; what grows after it would grow for ever. What V8 has not cleared away yet goes up
-// and down over minutes, by a hundred megabytes: what is never given back is seen where memory is least.
+// The first third warms caches and V8; growth after it would be a leak. Uncollected garbage varies by a hundred megabytes over
+// minutes, so the minima are compared.
 const MAY_GROW = 1.15;
 const MAY_GROW_MB = 40;
 
-/** Fifty clients look around, search, sign their carts in and buy: without a pause, or with one as people make it. */
+/** Fifty clients browse, search, sign in with a cart and buy, with an optional pause between requests. */
 export const load: Scenario = {
   name: "load",
   title: `mixed load of ${CLIENTS} clients`,

@@ -1,6 +1,6 @@
-// What the store stands: `npm run test:resilience` kills it, stops its database, storms it and loads it, on both databases, and checks
-// the books of the whole shop after each. Ends with code 1 when anything was lost or does not add up. Needs a build.
-// `--only kills` one scenario; `--on pglite` one database; `--minutes 60` how long the load lasts and `--pause 2000` how long its clients look at a page; `--kills 25`; `--seed 7`.
+// `npm run test:resilience` kills the store, stops its database, floods and loads it, on both databases, and checks the integrity of
+// the whole shop after each scenario. Exits with code 1 when data is lost or inconsistent. Needs a build.
+// Options: `--only kills` (one scenario), `--on pglite` (one database), `--minutes 60` and `--pause 2000` (length of the load and pause in ms), `--kills 25`, `--seed 7`.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
@@ -42,7 +42,7 @@ const { values: input } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-console.log(`What the store stands, seed ${input.seed}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+console.log(`Resilience of the store, seed ${input.seed}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
 
 let faultCount = 0;
 let runs = 0;
@@ -50,7 +50,7 @@ for (const { name, title, engines, run } of SCENARIOS) {
   for (const engine of engines) {
     if ((input.only && input.only !== name) || (input.on && input.on !== engine)) continue;
     const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-resilience-"));
-    // The database server runs as another user where this is root.
+    // As root, the database server runs as another user.
     await chmod(folder, 0o755);
     try {
       const random = seededRandom(Number(input.seed));

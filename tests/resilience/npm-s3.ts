@@ -6,19 +6,19 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { ROOT } from "../../scripts/root.ts";
 
-// No package of the store's: ninety packages for one scenario. It is fetched when the scenario runs, and kept in the cache folder.
+// Not a dependency of the store: one scenario needs it, with ninety packages. It is installed on demand into the cache folder.
 const PACKAGE = "@20minutes/s3rver";
 const VERSION = "5.0.0";
 const HOME = path.join(ROOT, ".cache", `s3rver-${VERSION}`);
 const BUCKET = "gulmohar";
 const READY_WITHIN_MS = 20_000;
 
-/** Somebody else's S3 server, in a process of its own. */
+/** A third-party S3 server in its own process. */
 export interface NpmS3 {
   stop(): Promise<void>;
 }
 
-/** What the store's settings say of a server at this port. The keys are the package's own. */
+/** The store's settings for a server on this port. The keys are the package's defaults. */
 export function settingsOf(port: number): Record<string, string> {
   return {
     S3_URL: `http://127.0.0.1:${port}/${BUCKET}/shop`,
@@ -27,7 +27,7 @@ export function settingsOf(port: number): Record<string, string> {
   };
 }
 
-/** Fetches it where it is not there yet. False when npm gives none. */
+/** Installs the package unless present. False when npm cannot. */
 export function fetchNpmS3(): boolean {
   if (existsSync(path.join(HOME, "node_modules", PACKAGE))) return true;
   const options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
@@ -41,7 +41,7 @@ export function fetchNpmS3(): boolean {
   }
 }
 
-/** Starts it on what lies in the folder, which the next start finds again. */
+/** Starts the server on a folder whose objects persist. */
 export async function startNpmS3({ port, folder }: { port: number; folder: string }): Promise<NpmS3> {
   const options = {
     address: "127.0.0.1",

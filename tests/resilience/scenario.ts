@@ -1,32 +1,32 @@
 import { violatedInvariants, describeIntegrity } from "#app/domain/integrity/check-integrity.server.ts";
 import type { Engine, Shop } from "./shop.ts";
 
-/** What a scenario is run with. */
+/** The parameters of a scenario. */
 export interface Conditions {
   engine: Engine;
-  /** A folder of its own, gone afterwards. */
+  /** A temporary folder. */
   folder: string;
-  /** How long the load lasts. */
+  /** The duration of the load in minutes. */
   minutes: number;
-  /** How long each client of the load looks at an answer, on average. */
+  /** The average pause of a client between requests in milliseconds. */
   pauseMs: number;
-  /** How often the store is killed. */
+  /** The number of kills. */
   kills: number;
   random: () => number;
 }
 
 export interface Outcome {
-  /** What was measured, in one line. */
+  /** The measured figures in one line. */
   figures: string;
-  /** Each in a sentence; empty when everything held. */
+  /** One sentence each; empty when the scenario passes. */
   faults: string[];
 }
 
 export interface Scenario {
-  /** `--only` names it by this. */
+  /** The name for `--only`. */
   name: string;
   title: string;
-  /** On which databases it says something. */
+  /** The databases that it applies to. */
   engines: readonly Engine[];
   run(conditions: Conditions): Promise<Outcome>;
 }

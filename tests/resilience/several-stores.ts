@@ -14,10 +14,10 @@ import { openShop, type Shop } from "./shop.ts";
 const PROCESSES = 3;
 const CLIENTS = 12;
 const BETWEEN_MS = 4_000;
-// Of the kills that were asked for, because each is followed by a whole start.
+// A share of the requested kills, because each needs a full restart.
 const SHARE_OF_KILLS = 5;
 
-/** Three processes behind a proxy, of which one after the other is killed, or asked to end, and started again while twelve shop. */
+/** Three processes behind a proxy are killed or stopped in turn and restarted while twelve customers shop. */
 export const stores: Scenario = {
   name: "fleet",
   title: `${PROCESSES} processes behind a proxy, killed and restarted one by one while ${CLIENTS} shop`,
@@ -70,7 +70,7 @@ async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): 
     const index = Math.floor(random() * PROCESSES);
     const process = processes[index];
     if (!process) throw new Error("There is no such process");
-    // Every other one is asked, as in a new version's turn; of a kill the proxy learns by what breaks.
+    // Every second one stops gracefully, as in a deployment; a kill breaks connections of the proxy.
     const ending = round % 2 === 0 ? process.kill() : process.stop();
     while (await isReady(process)) await wait(20);
     share(process);
@@ -91,7 +91,7 @@ async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): 
   if (report.errors > 0) faults.push(`${report.errors} errors: ${report.examples.join(" | ")}`);
   if (placed !== report.orders) faults.push(`${report.orders} orders were confirmed, ${placed} are there`);
   return {
-    figures: `${killed} kills, ${rounds - killed} stops, ${report.requests} requests, ${report.errors} errors, ${report.orders} orders, ${figures}, ${settled} left to the sweep`,
+    figures: `${killed} kills, ${rounds - killed} stops, ${report.requests} requests, ${report.errors} errors, ${report.orders} orders, ${figures}, ${settled} settled by the sweep`,
     faults: [...faults, ...broken],
   };
 }

@@ -23,33 +23,33 @@ export interface Piece {
   price: number;
 }
 
-/** The sample shop on one engine, with customers who are signed in and shelves that are full. */
+/** The sample shop on one engine, with signed-in customers and plenty of stock. */
 export interface Shop {
   engine: Engine;
   customers: readonly Customer[];
   pieces: readonly Piece[];
   start(): Promise<StoreProcess>;
-  /** Works on the same data from within, while no process has the built-in database open. */
+  /** Runs a function with an app context on the same data, while no process has the built-in database open. */
   inside<Result>(work: (store: AppContext) => Promise<Result>): Promise<Result>;
-  /** Ends what is left open, as the sweep would once it has run out, and asks every rule of the books. */
+  /** Settles open checkouts as the sweep does after they expire, and checks all invariants. */
   settleAndCheck(): Promise<{ settled: number; checked: InvariantResult[] }>;
-  /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
+  /** The database server, for the PostgreSQL engine: stops and restarts with its data. */
   postgres?: {
     stop(): Promise<void>;
     start(): Promise<void>;
-    /** It keeps its connections and answers nothing until it is resumed. */
+    /** Keeps its connections and responds to nothing until it is resumed. */
     pause(): void;
     resume(): void;
   };
   dataDir: string;
-  /** What each of its processes has in its environment. */
+  /** The environment of each process. */
   variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 export interface ShopOptions {
   engine: Engine;
-  /** A folder for everything; it is emptied by `close`. */
+  /** The folder for all data; `close` empties it. */
   folder: string;
   customers: number;
   env?: Record<string, string>;
@@ -58,7 +58,7 @@ export interface ShopOptions {
 const IN_EVERY_LISTING = 200_000;
 const PIECES = 40;
 
-/** Fills a shop by a first start of its own, then makes its customers. */
+/** Seeds a shop with a first start, then creates its customers. */
 export async function openShop({ engine, folder, customers: count, env = {} }: ShopOptions): Promise<Shop> {
   const dataDir = await mkdtemp(path.join(folder, "shop-"));
   const keptIn = await mkdtemp(path.join(folder, "postgres-"));
@@ -144,7 +144,7 @@ async function fillListings(store: AppContext): Promise<Piece[]> {
   return rows.map(({ id, slug, price, override }) => ({ id, slug, price: override ?? price }));
 }
 
-/** Counts shelves anew, as the owner would. */
+/** Sets stock as the admin does, with stock movements. */
 export async function setStock(store: AppContext, requested: ReadonlyMap<string, number>): Promise<void> {
   await inTransaction(store.db, async (tx) => {
     const known = await tx

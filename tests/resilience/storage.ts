@@ -9,10 +9,10 @@ import { fetchNpmS3, settingsOf, startNpmS3, type NpmS3 } from "./npm-s3.ts";
 import { integrityOf, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** The images lie in a bucket of somebody else's S3 server: two machines show them, and its absence is no end of the shop. */
+/** Images in a bucket of a third-party S3 server: two processes show them, and the shop survives an outage of the server. */
 export const storage: Scenario = {
   name: "storage",
-  title: "images in a bucket of an S3 server from npm, which is killed and comes back",
+  title: "images in a bucket of an S3 server from npm, which is killed and restarted",
   engines: ["postgres"],
   async run(conditions) {
     if (!fetchNpmS3()) return { figures: "NOT RUN: npm gives no S3 server here", faults: [] };
@@ -41,13 +41,13 @@ interface Bucket {
 
 async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<Outcome> {
   const [customer] = shop.customers;
-  if (!customer) throw new Error("Nobody is there");
+  if (!customer) throw new Error("There is no customer");
   const faults: string[] = [];
   const expectStatus = async (what: string, answer: Response, ...requested: number[]) => {
     await answer.arrayBuffer();
     if (!requested.includes(answer.status)) faults.push(`${what} was answered with ${answer.status}`);
   };
-  // Each with a folder of its own, as on a machine of its own: what both show has come from the bucket.
+  // Each process has its own data folder, so images that both show come from the bucket.
   const machine = async () =>
     startStoreProcess(await freePort(), {
       ...shop.variables,
@@ -69,7 +69,7 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
   const ofTheirOwn = imagesOn(await (await at(two).get("/profile")).text());
   if (ofTheirOwn.length === 0) faults.push("An uploaded image is not on the page of another machine");
   for (const address of ofTheirOwn)
-    await expectStatus(`${address} at another machine`, await at(two).get(address), 200);
+    await expectStatus(`${address} on another machine`, await at(two).get(address), 200);
 
   await bucket.kill();
   await expectStatus("An upload without the bucket", await upload(), 302, 400, 503);
@@ -86,7 +86,7 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
   await Promise.all([one.stop(), two.stop()]);
   const { faults: broken } = await integrityOf(shop);
   return {
-    figures: `${shown.length} images of a page and an upload shown by two machines; without the bucket pages and what was shown before live`,
+    figures: `${shown.length} images of a page and an upload shown by two processes; without the bucket pages and cached images still work`,
     faults: [...faults, ...broken],
   };
 }

@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** Stands between a store and its database, and can be shut: then the database is gone for the store, and only for it. */
+/** A TCP proxy between a store and its database that can interrupt the connection for this store alone. */
 export interface Gateway {
   url: string;
-  /** Ends every connection and takes no new one. */
+  /** Closes all connections and accepts no new one. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Passes nothing on any more, while connections are kept and taken: the server seems to hang. */
+  /** Stops forwarding but keeps connections open and accepts new ones, as a hanging server does. */
   silence(): void;
-  /** Passes on what was held back, and everything from now on. */
+  /** Forwards the held-back data and resumes. */
   speak(): void;
 }
 
-/** Opens one in front of the database at this address. */
+/** Opens a gateway in front of a database. */
 export async function openGateway(databaseUrl: string): Promise<Gateway> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
 
   const hold = (socket: Socket, other: Socket) => {
     sockets.add(socket);
-    // Either end is told of the other's by `close`.
+    // `close` of one end destroys the other.
     socket.on("error", () => undefined);
     socket.once("close", () => {
       sockets.delete(socket);

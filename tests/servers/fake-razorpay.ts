@@ -46,17 +46,17 @@ const Body = z.object({
 });
 
 /**
- * Plays Razorpay on this machine: the calls that the store makes, and a shopper at its page. What it is told to do wrong it does:
- * `silentAt` names calls that it takes and does not answer.
+ * A fake of Razorpay on the loopback address: the API that the store calls, and a shopper on the payment page. It can misbehave:
+ * `silentAt` matches calls that it accepts and never answers.
  */
 export class FakeRazorpay {
   readonly orders = new Map<string, Order>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
-  /** "POST /v1/orders", as they came. */
+  /** The calls so far in order, such as "POST /v1/orders". */
   readonly calls: string[] = [];
   silentAt: RegExp | null = null;
-  /** What a refund is at first. */
+  /** The initial status of a refund. */
   refundsAre: Refund["status"] = "processed";
   readonly #server = createServer((request, response) => {
     const call = `${request.method} ${request.url}`;
@@ -83,7 +83,7 @@ export class FakeRazorpay {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** What a store must have in its environment. */
+  /** The store's environment variables for this provider. */
   env(): Record<string, string> {
     return {
       RAZORPAY_KEY_ID: SECRETS.keyId,
@@ -100,11 +100,11 @@ export class FakeRazorpay {
 
   orderOf(receipt: string): Order {
     const order = [...this.orders.values()].find((one) => one.receipt === receipt);
-    if (!order) throw new Error(`Nothing was opened for ${receipt}`);
+    if (!order) throw new Error(`No order was opened for ${receipt}`);
     return order;
   }
 
-  /** A shopper pays on Razorpay's page. */
+  /** Simulates a payment on Razorpay's page. */
   pay(orderId: string, differently: Partial<Payment> = {}): Payment {
     const order = this.orders.get(orderId);
     if (!order) throw new Error(`No such order: ${orderId}`);
@@ -124,7 +124,7 @@ export class FakeRazorpay {
     return paid;
   }
 
-  /** What the browser brings back from Razorpay's page. */
+  /** The fields that the browser posts back from Razorpay's page. */
   returned({ id, order_id }: Payment): Record<string, string> {
     return {
       razorpay_payment_id: id,
@@ -133,7 +133,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** An announcement as it is sent, signed. */
+  /** A signed webhook. */
   announce(event: string, payload: Record<string, unknown>, eventId: string = randomUUID()) {
     const entities = Object.fromEntries(Object.entries(payload).map(([name, entity]) => [name, { entity }]));
     const body = JSON.stringify({ entity: "event", event, payload: entities });
@@ -166,7 +166,7 @@ export class FakeRazorpay {
     return list([...this.orders.values()].filter((one) => one.receipt === receipt));
   }
 
-  /** What the shopper sees here: a page to pay on, and one after it that posts back. */
+  /** The shopper's pages: the payment page, and the one after it that posts back. */
   async #ownPage(request: IncomingMessage): Promise<string> {
     const sent = new URLSearchParams(await text(request));
     const order = sent.get("order_id") ?? "";
@@ -196,7 +196,7 @@ export class FakeRazorpay {
   #refund(payment: Payment, { amount, receipt = null }: { amount: number; receipt?: string | null }) {
     if (payment.amount_refunded + amount > payment.amount)
       return refuse(400, "The refund amount provided is greater than amount captured");
-    // What could not be paid back is not counted.
+    // Failed refunds do not count.
     if (this.refundsAre !== "failed") payment.amount_refunded += amount;
     if (payment.amount_refunded === payment.amount) payment.status = "refunded";
     const refund: Refund = {

@@ -2,12 +2,12 @@ import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
 const MEMORY = "/dev/shm";
-// A PostgreSQL's journal may grow to half of it.
+// PostgreSQL's write-ahead log may grow to half of it.
 const ENOUGH_BYTES = 2e9;
 
 /**
- * The folder for what is thrown away after the tests: in memory where there is enough, for a database is a thousand files, and a
- * disk takes longer for them than the tests for their work.
+ * The folder for temporary test data: in memory where there is enough, because a database is a thousand files, which cost a disk
+ * more time than the tests themselves take.
  */
 export async function fastestPlace(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));

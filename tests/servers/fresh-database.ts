@@ -7,16 +7,16 @@ import { fastestPlace } from "./fastest-folder.ts";
 import { keepDatabaseCompiled } from "./compile-cache.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 
-/** What the global setup leaves for the tests of one engine: a store's database, migrated and empty. */
+/** The migrated, empty database that the global setup provides for each engine. */
 export type Template =
   | { engine: "pglite"; dataDir: string }
   | { engine: "postgres"; serverUrl: string; database: string };
 
-/** What `openDatabase` and `createApp` ask for; the data folder is the caller's own on both engines. */
+/** The parameters of `openDatabase` and `createApp`; the data folder is the caller's own on both engines. */
 export interface FreshDatabase {
   url: string | undefined;
   dataDir: string;
-  /** After the database has been closed. */
+  /** Call after the database has been closed. */
   remove(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (template.engine === "pglite") {
     await keepDatabaseCompiled();
-    // A thousand files: one by one through the event loop they take several times as long.
+    // Synchronous: copying a thousand files through the event loop takes several times as long.
     cpSync(template.dataDir, dataDir, { recursive: true });
     return { url: undefined, dataDir, remove: removeFolder };
   }

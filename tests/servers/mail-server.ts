@@ -1,14 +1,14 @@
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** An SMTP server in memory that can go away and come back at the same address. */
+/** An in-memory SMTP server that can stop and restart on the same port. */
 export interface MailServer {
   url: string;
-  /** The recipient of every email that it has accepted, in order. */
+  /** The recipients of all accepted emails, in order. */
   taken: string[];
-  /** And their Message-IDs. */
+  /** The Message-IDs of all accepted emails. */
   ids: string[];
-  /** Accepts connections and never greets, or accepts an email's data and never answers; null: answers as usual. */
+  /** Where it hangs: before the greeting or after an email's data; null answers normally. */
   silentAt: "greeting" | "letter" | null;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -46,7 +46,7 @@ function createServer(mailServer: MailServer): SMTPServer {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
-    // A server that goes away cuts its connections at once.
+    // A stopping server cuts its connections at once.
     closeTimeout: 1,
     onConnect(_session, accept) {
       if (mailServer.silentAt !== "greeting") accept();

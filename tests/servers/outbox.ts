@@ -5,13 +5,13 @@ import PostalMime, { type Email } from "postal-mime";
 
 const ARRIVES_WITHIN_MS = 15_000;
 
-/** Waits for a mail to an address whose subject matches, in a store's outbox folder. */
+/** Waits for an email to a recipient with a matching subject in a store's outbox folder. */
 export async function waitForMail(outbox: string, to: string, subject: RegExp): Promise<Email> {
   const waitUntil = Date.now() + ARRIVES_WITHIN_MS;
   for (;;) {
     const mail = (await mailsTo(outbox, to)).find((sent) => subject.test(sent.subject ?? ""));
     if (mail) return mail;
-    if (Date.now() > waitUntil) throw new Error(`No mail to ${to} about ${String(subject)} came`);
+    if (Date.now() > waitUntil) throw new Error(`No email to ${to} with subject ${String(subject)} was sent`);
     await wait(50);
   }
 }
@@ -26,10 +26,10 @@ export async function mailsTo(outbox: string, to: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some((recipient) => recipient.address === to));
 }
 
-/** The first link of a mail's text, as a path of the store. */
+/** The first link in an email's text, as a path of the store. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? "")?.[0];
-  if (!link) throw new Error("The mail has no link");
+  if (!link) throw new Error("The email has no link");
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
 }

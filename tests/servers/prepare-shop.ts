@@ -4,7 +4,7 @@ import process from "node:process";
 import { fastestPlace } from "./fastest-folder.ts";
 import { startStore } from "./running-store.ts";
 
-/** Playwright's global setup: fills one shop, from which each store of the journeys begins with a copy. */
+/** Playwright's global setup: seeds one shop that each worker's store copies. */
 export default async function prepareShop(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-shop-"));
   const filled = path.join(folder, "data");

@@ -18,7 +18,7 @@ declare module "vitest" {
 
 const TEMPLATE = "store_template";
 
-/** Vitest's global setup of the integration tests: one migrated, empty store with its queues per engine, from which tests take copies. */
+/** Vitest's global setup of the integration tests: a migrated, empty database with its queues per engine, which tests copy. */
 export default async function prepareTemplate(project: TestProject): Promise<() => Promise<void>> {
   return project.name === "postgres" ? preparePostgres(project) : preparePglite(project);
 }
@@ -48,7 +48,7 @@ async function preparePglite(project: TestProject) {
   return remove;
 }
 
-/** What every start does in a new database is done here once. */
+/** Does the work of a first start once for all copies. */
 async function migrated(url: string | undefined, dataDir: string): Promise<void> {
   const log = createLog("error");
   const database = await openDatabase({ url, dataDir, log });
@@ -56,7 +56,7 @@ async function migrated(url: string | undefined, dataDir: string): Promise<void>
     await migrate(database);
     const jobs = await startJobs({ database, log, isIdle: true });
     await jobs.stop();
-    // The data lives as long as the tests, as on their PostgreSQL; that a sync is one is proven in pglite.test.ts and test:durability.
+    // Temporary data needs no fsync; pglite.test.ts and `npm run test:durability` prove that the store syncs.
     if (database.engine === "pglite") await database.pool.query("alter system set fsync = off");
   } finally {
     await database.close();

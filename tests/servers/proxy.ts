@@ -2,21 +2,21 @@ import { Agent, createServer, request as ask, type IncomingMessage, type ServerR
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A header by which a test chooses the process, counted from 0, that is asked first. */
+/** Header with the index of the process to try first. */
 export const AT = "x-test-at";
-/** A header by which a test says from which address it comes. */
+/** Header with the client address that the proxy forwards. */
 export const FROM = "x-test-from";
 
 export interface Proxy {
   url: string;
-  /** Shares all that comes from now on among these. */
+  /** Distributes requests among these URLs from now on. */
   share(urls: string[]): void;
   close(): Promise<void>;
 }
 
 /**
- * What stands in front of several processes: each request goes to the next of them in turn. When one cannot be reached the next is asked;
- * when one breaks off, only what may be sent twice is sent again: a reading, and a checkout, which has a key for that.
+ * A round-robin load balancer. It tries the next process when one is unreachable; when a connection breaks, it repeats only
+ * idempotent requests: reads, and a checkout, which has an idempotency key.
  */
 export async function startProxy(): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
@@ -44,7 +44,7 @@ export async function startProxy(): Promise<Proxy> {
     }
   }
 
-  /** Resolves when the answer is there whole: what breaks off in the middle can then be asked of another process. */
+  /** Resolves with the complete response, so that one that breaks off can be repeated on another process. */
   function send(
     target: string,
     { method, url, headers }: IncomingMessage,

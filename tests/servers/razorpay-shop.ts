@@ -15,12 +15,12 @@ import type { Visitor } from "../requests/visitor.ts";
 const PASSWORD = "moti jhumka 7";
 const PIECE_MINOR = 4000;
 
-/** What one piece costs in minor units, with its way and its tax. */
+/** The total of one item in minor units, with shipping and tax. */
 export const TOTAL_MINOR = PIECE_MINOR + 499 + 280;
 
 type Announcement = ReturnType<FakeRazorpay["announce"]>;
 
-/** A shop that is paid by Razorpay, as the fake one plays it, and a customer of it. */
+/** A shop that takes payments through a fake Razorpay, with a customer. */
 export async function openRazorpayShop(env: Record<string, string> = {}) {
   const razorpay = await new FakeRazorpay().open();
   const app = await openTestApp({ ...razorpay.env(), ...env });
@@ -30,16 +30,16 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
     app,
     customer,
     signedIn: (email: string) => signedIn(app, email),
-    /** Presses Place Order for a piece that is there twice, unless it is said otherwise. */
+    /** Posts a checkout of one item with a stock of two by default. */
     press: (more: Record<string, string> = {}, inventory = 2) => press(app, customer, more, inventory),
-    /** An attempt that waits at Razorpay's page. */
+    /** A checkout that waits for the payment on Razorpay's page. */
     async opened(more: Record<string, string> = {}, inventory = 2) {
       const { response, variant } = await press(app, customer, more, inventory);
       const page = response.headers.get("location") ?? "";
       const id = page.replace("/checkout/pay/", "");
       return { id, page, variant, order: razorpay.orderOf(id) };
     },
-    /** The browser comes back from Razorpay's page: from another site, without a cookie. */
+    /** The browser's return from Razorpay's page: a cross-site POST without a cookie. */
     comeBack: (id: string, fields: Record<string, string>) =>
       app.visitor().post(`/checkout/return/${id}`, fields, {
         origin: "https://api.razorpay.com",
@@ -55,7 +55,7 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
       const [row] = await app.store.db.select().from(payments).where(eq(payments.key, id));
       return row;
     },
-    /** The time to pay is over. */
+    /** Expires the time to pay. */
     async end(id: string): Promise<void> {
       await app.store.db
         .update(checkouts)
@@ -63,28 +63,28 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
         .where(eq(checkouts.id, id));
       await settleCheckouts(app.store.checkout);
     },
-    /** What the store does with an announcement, without waiting for its job. */
+    /** Processes a webhook at once, without waiting for its job. */
     async follow(announced: Announcement): Promise<void> {
       const { checkout, hosted } = app.store;
       const event = hosted?.readEvent(
         new TextEncoder().encode(announced.body),
         new Headers(announced.headers),
       );
-      if (!hosted || !event) throw new Error("Not an announcement");
+      if (!hosted || !event) throw new Error("Not a webhook event");
       const { id: eventId, ...payload } = event;
       await handlePaymentEvent(checkout, hosted, { provider: hosted.name, eventId, ...payload });
     },
-    /** So many are left of it, and every movement of stock is written down. */
+    /** Expects the stock of a variant, and a ledger that adds up. */
     async expectStock(variantId: string, inventory: number): Promise<void> {
       expect(await inventoryOf(app.store, variantId)).toBe(inventory);
       await expectStockToAddUp(app.store);
     },
-    /** The provider answers again, as it mostly does. */
+    /** The provider answers normally again. */
     calm(): void {
       razorpay.silentAt = null;
       razorpay.refundsAre = "processed";
     },
-    /** Whatever has happened, the books add up in the end. */
+    /** Every test ends with a consistent database. */
     async close(): Promise<void> {
       await expectIntegrity(app.store);
       await app.close();
@@ -93,7 +93,7 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
   };
 }
 
-/** A checkout of one piece without a card, as it is posted. */
+/** The posted fields of a checkout of one item without a card. */
 export function fieldsFor(variant: TestVariant, more: Record<string, string> = {}): Record<string, string> {
   const {
     cardName: _n,

@@ -9,17 +9,17 @@ export const ADMIN = { email: "owner@gulmohar.example", password: "a long test p
 export interface RunningStore {
   url: string;
   outbox: string;
-  /** Asks it to stop as a service manager would, and waits. Gives its exit code. */
+  /** Sends SIGTERM, waits and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a machine that loses its power: nothing is finished. `stop` is still to be called. */
+  /** Sends SIGKILL. Call `stop` as well. */
   kill(): Promise<void>;
 }
 
 const RENDITIONS = path.join("pictures", "renditions");
 
 /**
- * Starts the built store as `npm start` does, with the sample shop in a data folder of its own. The folder begins as a copy of
- * `FILLED_SHOP` when there is one, which is much faster than filling it; it is removed at the end, or moved to `keepDataIn`.
+ * Starts the built store as `npm start` does, with the sample shop in its own data folder. The folder is a copy of `FILLED_SHOP`
+ * when set, which is much faster than seeding; `stop` deletes it or moves it to `keepDataIn`.
  */
 export async function startStore(
   env: Record<string, string> = {},
@@ -51,10 +51,10 @@ export async function startStore(
   }
 }
 
-/** What is drawn of the images is drawn once for all copies: it depends on nothing but their bytes. */
+/** Renditions depend only on the image bytes, so all copies share them. */
 async function copyShop(filled: string, dataDir: string): Promise<void> {
   const drawn = path.join(filled, RENDITIONS);
-  // Where a running store is spoken to is no data, and cannot be copied.
+  // The socket of a running store cannot be copied.
   const isData = (file: string) => file !== drawn && !file.endsWith(".sock");
   await cp(filled, dataDir, { recursive: true, filter: isData });
   await mkdir(drawn, { recursive: true });

@@ -2,15 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small S3 in memory, which checks every signature and can be told to misbehave. */
+/** An in-memory S3 server that checks every signature and can misbehave. */
 export interface S3Server {
-  /** What the store's settings say of it. */
+  /** The store's settings for it. */
   env: { S3_URL: string; S3_REGION: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
-  /** What lies in the bucket, by key, folder included. */
+  /** The objects in the bucket by full key. */
   objects: Map<string, { body: Buffer; at: Date; type: string }>;
-  /** How the next requests go wrong: by an answer with this status, none at all, or a line that is cut. */
+  /** The fault of the next requests: an error status, no response, or a cut connection. */
   failNext(count: number, how: number | "silence" | "cut"): void;
-  /** Requests so far, refused and failed ones included. */
+  /** The number of requests so far, rejected and failed ones included. */
   requests: string[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const PAGE = 3;
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
 
-/** Starts it on the loopback address. Lists give three keys a page, so that every list is read in pages. */
+/** Starts it on the loopback address. Listings have three keys per page, so that every listing needs several pages. */
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
   const requests: string[] = [];
@@ -100,7 +100,7 @@ function listing(query: URLSearchParams, objects: S3Server["objects"]): string {
   return `<?xml version="1.0"?>\n<ListBucketResult>${next}${entries.join("\n")}</ListBucketResult>`;
 }
 
-/** Works the signature out from what came over the line, as the description of AWS says it. */
+/** Computes the signature of the request as received (AWS Signature Version 4). */
 function isSigned({ method, url = "", headers }: IncomingMessage, body: Buffer): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=(.+?)\/(\d{8})\/(.+?)\/s3\/aws4_request, SignedHeaders=(.+?), Signature=([\da-f]{64})$/.exec(

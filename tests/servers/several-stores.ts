@@ -12,16 +12,16 @@ import { Visitor } from "../requests/visitor.ts";
 export interface StoreFleet {
   proxy: Proxy;
   processes: RunningStore[];
-  /** The shop as this process sees it, for preparing and for looking at the books. */
+  /** An app context in this process, for fixtures and integrity checks. */
   store: AppContext;
-  /** Someone new, at an address of their own, who comes by the proxy. */
+  /** A new visitor with a client address of its own, through the proxy. */
   visitor(): Visitor;
-  /** The ids of all mails that went out, of whichever process; one that went out twice is there twice. */
+  /** The ids of all emails that any process sent; duplicates included. */
   sentMails(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** Starts several processes of the built store at the same moment on an empty database, each with a folder of its own, behind a proxy. */
+/** Starts several processes of the built store at once on an empty database, each with its own data folder, behind a proxy. */
 export async function startStores(
   databaseUrl: string,
   { size, env = {} }: { size: number; env?: Record<string, string> },
@@ -46,7 +46,7 @@ export async function startStores(
     env: testEnv({ url: databaseUrl, dataDir }, { SESSION_SECRET: secret }),
     log: createLog("silent"),
   });
-  // Its mails lie in its own folder.
+  // Each process writes its emails to its own folder.
   const outboxes = [...processes.map(({ outbox }) => outbox), path.join(dataDir, "outbox")];
   let visitors = 0;
   return {

@@ -5,29 +5,29 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { ROOT } from "../../scripts/root.ts";
 
-/** The built store in a process of its own, which may be treated badly. */
+/** The built store in its own process, which tests may kill. */
 export interface StoreProcess {
   url: string;
-  /** Resident memory. */
+  /** Resident memory in MB. */
   memoryMb(): number;
-  /** Time of the processor that it has used, by all of its threads. */
+  /** Processor time of all threads. */
   processorMs(): number;
-  /** Without a word of warning, as a power cut or the kernel's killer would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** As a service manager would. */
+  /** Sends SIGTERM. */
   stop(): Promise<void>;
-  /** Resolves with its exit code when it ends, by itself or not. */
+  /** Resolves with the exit code when the process ends. */
   ended: Promise<number | null>;
 }
 
-// The kernel's unit in /proc, the same on every Linux that Node runs on.
+// USER_HZ of /proc, the same on every Linux that Node supports.
 const MS_PER_TICK = 10;
 const STARTS_WITHIN_MS = 120_000;
 
 // The flags of `npm start`.
 const START = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"];
 
-/** Starts it on a port and waits until it is ready. */
+/** Starts the store on a port and waits until it is ready. */
 export async function startStoreProcess(port: number, env: Record<string, string>): Promise<StoreProcess> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, START, {

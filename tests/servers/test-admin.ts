@@ -2,7 +2,7 @@ import { ADMIN } from "./running-store.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "../requests/visitor.ts";
 
-/** A test's app with its administrator signed in. Close the app at the end. */
+/** A test app with the admin signed in. Close the app at the end. */
 export async function openTestAdmin(
   ...options: Parameters<typeof openTestApp>
 ): Promise<{ app: TestApp; admin: Visitor }> {

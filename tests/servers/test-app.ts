@@ -13,12 +13,12 @@ export interface TestApp {
   store: AppContext;
   url: string;
   outbox: string;
-  /** Someone new, with no cookies. */
+  /** A new visitor without cookies. */
   visitor(): Visitor;
   close(): Promise<void>;
 }
 
-/** The built store behind its real request handler, on a fresh database and a free port. `prepare` may change the database before. */
+/** The built store behind its real request handler, on a fresh database and a free port. `prepare` may change the database first. */
 export async function openTestApp(
   env: Record<string, string> = {},
   log: Log = createLog("silent"),

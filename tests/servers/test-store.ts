@@ -18,7 +18,7 @@ export interface TestStoreOptions {
   payments?: (store: { db: AppContext["db"] }) => PaymentProvider;
 }
 
-/** A store of the test's own on a fresh database: no waiting, no limits, mails into a folder. */
+/** An app context on a fresh database, without payment delay or rate limits, and with emails in a folder. */
 export async function openTestStore({ env = {} }: TestStoreOptions = {}): Promise<TestStore> {
   const database = await freshDatabase();
   const store = await createApp({ env: testEnv(database, env), log: createLog("silent") });
@@ -55,7 +55,7 @@ export interface TestVariant {
   priceMinor: number;
 }
 
-/** A product with one variant, priced and stocked as the test wants. */
+/** Inserts a product with one variant. */
 export async function stockProduct(
   { db }: AppContext,
   { name = "Test Shawl", priceMinor = 4000, inventory = 10 } = {},
@@ -79,7 +79,7 @@ async function anyCategory(db: AppContext["db"]): Promise<string> {
   return id;
 }
 
-/** A customer who needs no password, for tests below the level of a request. */
+/** Inserts a customer without a password, for tests that need no sign-in. Returns the id. */
 export async function makeCustomer({ db }: AppContext): Promise<string> {
   const id = newId();
   await db.insert(users).values({ id, name: "Asha Verma", email: `${id}@example.com`, emailVerified: true });

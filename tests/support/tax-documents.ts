@@ -10,7 +10,7 @@ const PLACES: Record<string, string> = { "09": "Uttar Pradesh", "32": "Kerala", 
 export const SELLER = "09AAPFU0939F1ZT";
 export const BUYER = "27AAPFU0939F1ZV";
 
-/** A line at a price that includes its tax. */
+/** A document line at a tax-inclusive price. */
 export function lineOf(
   supply: Supply,
   inclusiveMinor: number,
@@ -44,7 +44,7 @@ export function invoice(sequence: number, supply: Supply, more: Partial<TaxDocum
   };
 }
 
-/** A credit note to an invoice: of all its lines, or of those given. */
+/** A credit note to an invoice, for all lines or the given ones. */
 export function creditNote(sequence: number, of: TaxDocument, lines = of.lines): TaxDocument {
   return {
     ...of,

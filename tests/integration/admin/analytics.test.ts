@@ -7,7 +7,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { addDays } from "#app/lib/time/days.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -59,7 +59,7 @@ describe("a shop with a few orders", () => {
     const { store } = app;
     // Two pieces for $96.29, of which one comes back.
     const { input, order } = await delivered(store);
-    await takeBack(store, await request(store, input()));
+    await processReturn(store, await request(store, input()));
     await settleAll(store, order.id);
     const userId = await makeCustomer(store);
     const scarf = await stockProduct(store, { name: "=Scarf", priceMinor: 10_000, inventory: 3 });

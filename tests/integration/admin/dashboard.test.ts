@@ -3,7 +3,7 @@ import { contactMessages } from "#app/domain/customers/admin-list/customers.tabl
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -44,7 +44,7 @@ test("the dashboard's figures are true: refunds are not revenue, and the adminis
   expect(await dashboard()).toContain(
     "Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $96.29",
   );
-  await takeBack(store, await request(store, input()));
+  await processReturn(store, await request(store, input()));
   await settleAll(store, order.id);
   expect(await dashboard()).toContain("Total Revenue $53.49");
 

@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { makeChoices } from "#tests/fixtures/admin-product.ts";
+import { insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -18,7 +18,7 @@ let categoryId: string;
 
 beforeAll(async () => {
   ({ app, admin } = await openTestAdmin());
-  ({ categoryId } = await makeChoices(app.store));
+  ({ categoryId } = await insertProductOptions(app.store));
 });
 
 afterAll(() => app.close());

@@ -24,7 +24,7 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  type AdminChoices,
+  type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
 import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
@@ -33,7 +33,7 @@ import { makeCustomer } from "#tests/servers/test-store.ts";
 let adminPage: ProductFormPage;
 let store: AppContext;
 let admin: OrderActor;
-let choices: AdminChoices;
+let choices: ProductOptions;
 
 beforeAll(async () => {
   adminPage = await openProductFormPage();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, makeChoices } from "#tests/fixtures/admin-product.ts";
+import { addProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 
@@ -7,7 +7,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   ({ app } = await openTestAdmin());
-  const choices = await makeChoices(app.store);
+  const choices = await insertProductOptions(app.store);
   const description = "**Soft** as *mist*.\n\n- Wash cold\n- <b>Iron</b> warm";
   await addProduct(app.store, choices, { name: "Formatted Shawl", description });
   await addProduct(app.store, choices, {

@@ -16,7 +16,7 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  type AdminChoices,
+  type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
@@ -27,7 +27,7 @@ import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";
 let adminPage: ProductFormPage;
 let store: AppContext;
 let admin: OrderActor;
-let choices: AdminChoices;
+let choices: ProductOptions;
 
 beforeAll(async () => {
   adminPage = await openProductFormPage();

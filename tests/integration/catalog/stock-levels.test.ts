@@ -8,8 +8,8 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  makeChoices,
-  type AdminChoices,
+  insertProductOptions,
+  type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
@@ -20,11 +20,11 @@ import type { Visitor } from "#tests/requests/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
-let choices: AdminChoices;
+let choices: ProductOptions;
 
 beforeAll(async () => {
   ({ app, admin } = await openTestAdmin());
-  choices = await makeChoices(app.store);
+  choices = await insertProductOptions(app.store);
 });
 
 afterAll(() => app.close());

@@ -6,7 +6,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import {
   SEED_CUSTOMERS_SECRET,
   seedCustomers,
-  pressUntilHeard,
+  checkoutWithRetries,
   type Customer,
 } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const press = (customer: Customer, fields: Record<string, string>) =>
-  pressUntilHeard(customer, app.url, fields);
+  checkoutWithRetries(customer, app.url, fields);
 
 test("a hundred simultaneous customers for ten pieces get ten orders, ninety refusals and no charge without an order", async () => {
   const { store } = app;

@@ -14,7 +14,7 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
@@ -50,7 +50,7 @@ async function tradeForADay(): Promise<void> {
   await cancelOrder(store.orders, { orderId: cancelled.id, actor: await administratorOf(store) });
   await settleAll(store, cancelled.id);
   const { order, input } = await delivered(store);
-  await takeBack(store, await request(store, input()));
+  await processReturn(store, await request(store, input()));
   await settleAll(store, order.id);
 }
 

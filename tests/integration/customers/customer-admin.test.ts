@@ -4,7 +4,7 @@ import { contactMessages, subscribers, users } from "#app/domain/customers/admin
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -122,7 +122,7 @@ describe("a customer's page", () => {
   test("a customer's page shows dates, orders, lifetime value, addresses, messages and the newsletter", async () => {
     const { store } = app;
     const { input, order, customer, email } = await delivered(store);
-    await takeBack(store, await request(store, input()));
+    await processReturn(store, await request(store, input()));
     await settleAll(store, order.id);
     const variant = await stockProduct(store, { priceMinor: 1000 });
     for (let n = 0; n < 6; n++) await buy(store, { userId: customer.id, lines: [{ variant, quantity: 1 }] });

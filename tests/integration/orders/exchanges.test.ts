@@ -11,7 +11,7 @@ import {
   delivered,
   request,
   settleAll,
-  takeBack,
+  processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
@@ -57,7 +57,7 @@ describe("an exchange", () => {
     const larger = await addSize(shawl, 1);
     const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
     const returnId = await request(store, input({ resolution: "exchange", lines }));
-    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done" });
+    expect(await processReturn(store, returnId)).toMatchObject({ kind: "done" });
     expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
     const taken = await store.db
       .select()
@@ -101,7 +101,7 @@ describe("an exchange", () => {
       userId: await makeCustomer(store),
       lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
     });
-    expect(await takeBack(store, returnId)).toEqual({ kind: "out-of-stock" });
+    expect(await processReturn(store, returnId)).toEqual({ kind: "out-of-stock" });
     expect(await completeConfirmed(store, { returnId, actor: admin, instead: "refund" })).toMatchObject({
       kind: "done",
     });

@@ -5,7 +5,13 @@ import type { OrderRefund, RefundWhat } from "#app/domain/orders/refunds/refund-
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, refundConfirmed, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import {
+  delivered,
+  refundConfirmed,
+  request,
+  settleAll,
+  processReturn,
+} from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -97,7 +103,7 @@ describe("a refund without a return", () => {
     );
     expect(two.kind).toBe("lines-refused");
     const one = await request(app.store, input());
-    await takeBack(app.store, one);
+    await processReturn(app.store, one);
     expect((await lookUp(app.store, order.id)).refunds).toMatchObject([
       { amountMinor: 4280 },
       { amountMinor: 4280 },
@@ -158,7 +164,7 @@ describe("a refund without a return", () => {
       { orderLineId: shawlLine, quantity: 2 },
       { orderLineId: broochLine, quantity: 1 },
     ];
-    expect(await takeBack(app.store, await request(app.store, input({ lines })))).toMatchObject({
+    expect(await processReturn(app.store, await request(app.store, input({ lines })))).toMatchObject({
       kind: "done",
     });
     await settleAll(app.store, order.id);

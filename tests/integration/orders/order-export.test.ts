@@ -10,7 +10,13 @@ import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { newId } from "#app/lib/id.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
-import { delivered, refundConfirmed, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import {
+  delivered,
+  refundConfirmed,
+  request,
+  settleAll,
+  processReturn,
+} from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -29,7 +35,7 @@ beforeAll(async () => {
   const { store } = app;
   const actor = await administratorOf(store);
   returned = await delivered(store);
-  await takeBack(store, await request(store, returned.input()));
+  await processReturn(store, await request(store, returned.input()));
   await settleAll(store, returned.order.id);
   const refunded = await delivered(store);
   const amount = { kind: "amount" as const, amountMinor: 1_001 };

@@ -13,7 +13,7 @@ import {
   refundConfirmed,
   request,
   settleAll,
-  takeBack,
+  processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
@@ -96,7 +96,7 @@ describe("a refund has a credit note", () => {
     const { order, input } = await delivered(store);
     const path = `/admin/orders/${order.number}/credit-notes/1`;
     expect((await admin.get(path)).status).toBe(404);
-    await takeBack(store, await request(store, input()));
+    await processReturn(store, await request(store, input()));
     await settleAll(store, order.id);
     const number = String(order.number).padStart(6, "0");
     const page = await (await admin.get(`/admin/orders/${order.number}`)).text();
@@ -164,7 +164,7 @@ describe("a refund has a credit note", () => {
     const value = { ...general, gstin: "09ABCDE1234F1ZY" };
     await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });
     const { order, input } = await delivered(app.store);
-    await takeBack(app.store, await request(app.store, input()));
+    await processReturn(app.store, await request(app.store, input()));
     await settleAll(app.store, order.id);
     const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
     for (const words of ["GSTIN: 09ABCDE1234F1ZY", "CGST 3.5% $1.40", "SGST 3.5% $1.40"])

@@ -15,7 +15,7 @@ import {
   piecesOf,
   request,
   settleAll,
-  takeBack,
+  processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
@@ -125,7 +125,10 @@ describe("a return for money", () => {
     const { store } = shop;
     const { input, order, shawl, email } = await delivered(store);
     const returnId = await request(store, input());
-    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done", return: { status: "completed" } });
+    expect(await processReturn(store, returnId)).toMatchObject({
+      kind: "done",
+      return: { status: "completed" },
+    });
     expect(await inventoryOf(store, shawl.id)).toBe(9);
     await settleAll(store, order.id);
     const seen = await lookUp(store, order.id);
@@ -159,7 +162,7 @@ describe("a return for money", () => {
       await store.db.update(orderLines).set({ discountMinor }).where(eq(orderLines.id, lineId));
     await store.db.update(payments).set({ amountMinor: 9057 }).where(eq(payments.orderId, order.id));
     for (const orderLineId of [shawlLine, broochLine, shawlLine]) {
-      await takeBack(store, await request(store, input({ lines: [{ orderLineId, quantity: 1 }] })));
+      await processReturn(store, await request(store, input({ lines: [{ orderLineId, quantity: 1 }] })));
       await settleAll(store, order.id);
     }
     const seen = await lookUp(store, order.id);
@@ -185,7 +188,7 @@ describe("a return for money", () => {
       comment: "",
       resolution: "refund",
     });
-    await takeBack(store, returnId, false);
+    await processReturn(store, returnId, false);
     await settleAll(store, order.id);
     const seen = await lookUp(store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: placed.totalMinor }]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { lookAt, makeChoices } from "#tests/fixtures/admin-product.ts";
+import { lookAt, insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -17,7 +17,7 @@ let categoryId: string;
 
 beforeAll(async () => {
   ({ app, admin } = await openTestAdmin());
-  ({ categoryId } = await makeChoices(app.store));
+  ({ categoryId } = await insertProductOptions(app.store));
   await app.store.db.insert(taxClasses).values(LAC);
 });
 
