@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "./id.ts";
 
 describe("newId", () => {
-  it("is a UUID of version 7 that tells when it was made", () => {
+  it("returns a UUID of version 7 that contains its time of creation", () => {
     const before = Date.now();
     const id = newId();
 
@@ -12,7 +12,7 @@ describe("newId", () => {
     expect(madeAt).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it("is greater than the one before, also when many are made in a millisecond", () => {
+  it("returns increasing ids, even many within one millisecond", () => {
     const ids = Array.from({ length: 20_000 }, newId);
 
     expect(ids).toEqual(ids.toSorted());

@@ -14,11 +14,11 @@ describe("money", () => {
     [123_456, usd, "$1,234.56"],
     [12_345_600, inr, "₹1,23,456.00"],
     [1_00_00_000_00, inr, "₹1,00,00,000.00"],
-  ])("%i minor units read as people of the locale write them", (amount, money, shown) => {
+  ])("%i minor units are formatted for the locale of %o as %s", (amount, money, shown) => {
     expect(formatMoney(amount, money)).toBe(shown);
   });
 
-  test("machines get a plain decimal", () => {
+  test("amounts for machines are plain decimals", () => {
     expect(toDecimal(123_450, usd)).toBe("1234.50");
   });
 
@@ -27,11 +27,11 @@ describe("money", () => {
     [50, 700, 4], // 3.5 rounds up
     [49, 700, 3], // 3.43 rounds down
     [0, 700, 0],
-  ])("of %i, %i basis points are %i", (amount, share, expected) => {
+  ])("the share of %i at %i basis points is %i", (amount, share, expected) => {
     expect(shareOf(amount, share)).toBe(expected);
   });
 
-  test("a share is never further than half a unit from the exact figure, however large the amount", () => {
+  test("a share differs from the exact figure by at most half a unit, however large the amount", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 ** 12 }),
@@ -44,7 +44,7 @@ describe("money", () => {
     );
   });
 
-  test("an amount that is parted by weights is whole again, and no part is a unit away from its share", () => {
+  test("an amount apportioned by weights adds up, and each part differs from its exact share by less than a unit", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, fraction) => {

@@ -18,7 +18,7 @@ test.each([
   "<img src=x onerror=alert(1)>",
   "text <b onclick=alert(1)>bold</b>",
   "<!-- --><svg onload=alert(1)>",
-])("HTML in the text stays text: %s", (text) => {
+])("HTML in Markdown is escaped: %s", (text) => {
   expect(renderMarkdown(text)).not.toMatch(/<(?!\/?p>)/);
 });
 
@@ -32,16 +32,16 @@ test.each([
   "![a](javascript:alert(1))",
   "<javascript:alert(1)>",
   "[a][b]\n\n[b]: vbscript:x",
-])("an address cannot carry code: %j", (text) => {
+])("a URL that could run code is removed: %j", (text) => {
   expect(renderMarkdown(text)).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data)/i);
 });
 
-test("what is quoted in a link's title cannot leave its attribute", () => {
+test("quotes in a link's title cannot end its attribute", () => {
   const rendered = renderMarkdown(`[a](https://example.com 'x" onmouseover="alert(1)')`);
   expect(rendered).not.toContain('" onmouseover="');
 });
 
-test("a description has bold, italics, lists and links, as HTML and as plain text", () => {
+test("a description supports bold, italics, lists and links, as HTML and as plain text", () => {
   const text = "**Soft** and *light*.\n\n- [Care](/care)\n- 100% cotton & silk";
   const rendered = renderDescription(text);
   for (const html of ["<strong>Soft</strong>", "<em>light</em>", '<li><a href="/care">Care</a></li>'])
@@ -59,14 +59,14 @@ test.each([
   "> not a quote",
   "Price\n---",
   "    four spaces",
-])("a description shows everything else as text: %j", (text) => {
+])("a description shows any other syntax as text: %j", (text) => {
   const tags = renderDescription(text).match(/<[^>]+>/g) ?? [];
   expect(tags.filter((tag) => !/^<\/?(?:p|a)\b/.test(tag))).toEqual([]);
 });
 
 const EMAILS = "abc XYZ 19.5% (1–2), “कुर्ता” & 'é';:/!?=+".split("");
 
-test("a plain description is the same paragraphs as before", () => {
+test("a description without syntax is rendered as paragraphs", () => {
   const line = fc.string({ unit: fc.constantFrom(...EMAILS), minLength: 1 });
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {

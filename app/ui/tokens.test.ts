@@ -12,16 +12,16 @@ function colour(name: string): string {
   return value;
 }
 
-test("contrast is WCAG's", () => {
+test("contrast is computed by the formula of WCAG", () => {
   expect(contrast("#000", "#ffffff")).toBe(21);
   expect(contrast("#767676", "#fff")).toBeCloseTo(4.54, 2);
   expect(contrast("#767676", "#767676")).toBe(1);
 });
 
-test.each(TEXT_PAIRS)("%s can be read on %s", (ink, ground) =>
+test.each(TEXT_PAIRS)("text in %s has enough contrast on %s", (ink, ground) =>
   expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5),
 );
 
-test.each(EDGE_PAIRS)("an edge in %s can be seen on %s", (edge, ground) =>
+test.each(EDGE_PAIRS)("an edge in %s has enough contrast on %s", (edge, ground) =>
   expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3),
 );

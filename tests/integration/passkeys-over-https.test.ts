@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { passkeyAuthenticator } from "#tests/fixtures/passkey-authenticator.ts";
 import { begin, challengeIn, isSignedIn, PAGE, PASSWORD } from "#tests/requests/passkey-requests.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PUBLIC_URL = "https://shop.example";
 const EMAIL = "asha@example.com";
 const CHALLENGE = "__Host-gulmohar.passkey_challenge";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL, TRUST_PROXY: "on", RATE_LIMITS: "on" });
-});
-
-afterAll(() => app.close());
+const app = await appForFile({ PUBLIC_URL, TRUST_PROXY: "on", RATE_LIMITS: "on" });
 
 /** A browser at the public address: its proxy speaks plain HTTP with the store. */
 class HttpsVisitor extends Visitor {

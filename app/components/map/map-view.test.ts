@@ -4,23 +4,23 @@ import { mapUrl, TILE_PX, tilesAround } from "#app/components/map/map-view.ts";
 
 const LUCKNOW = { latitude: 26.8497, longitude: 80.9462 };
 
-test("one pixel of the shop's street lies in the tile that the numbering of OpenStreetMap gives", () => {
-  // x = floor((80.9462 + 180) / 360 · 2^16), y by the logarithm form of the wiki page.
+test("the shop's position is in the tile that OpenStreetMap's numbering gives", () => {
+  // x = floor((80.9462 + 180) / 360 · 2^16), y by the logarithmic formula of the wiki page.
   const [tile] = tilesAround(LUCKNOW, { zoom: 16, width: 1, height: 1 });
   expect(tile?.url).toBe("https://tile.openstreetmap.org/16/47503/27690.png");
 });
 
-test("the whole world is one tile", () => {
+test("at zoom 0 the whole world is one tile", () => {
   const tiles = tilesAround({ latitude: 0, longitude: 0 }, { zoom: 0, width: 256, height: 256 });
   expect(tiles).toEqual([{ url: "https://tile.openstreetmap.org/0/0/0.png", x: 0, y: 0 }]);
 });
 
-test("the view goes on beyond the date line", () => {
+test("the view wraps around at the date line", () => {
   const tiles = tilesAround({ latitude: 0, longitude: 179.999 }, { zoom: 3, width: 512, height: 1 });
   expect(tiles.map(({ url }) => Number(url.split("/").at(-2)))).toEqual([7, 0]);
 });
 
-test("every pixel of a view is covered by exactly one tile, and no tile lies outside", () => {
+test("exactly one tile covers each pixel of a view, and no tile lies outside", () => {
   const size = integer({ min: 1, max: 1400 });
   const latitude = double({ min: -60, max: 60, noNaN: true });
   const longitude = double({ min: -180, max: 180, noNaN: true });
@@ -47,7 +47,7 @@ test("every pixel of a view is covered by exactly one tile, and no tile lies out
   );
 });
 
-test("the link shows the place with a marker", () => {
+test("the map link shows the position with a marker", () => {
   expect(mapUrl(LUCKNOW)).toBe(
     "https://www.openstreetmap.org/?mlat=26.8497&mlon=80.9462#map=17/26.8497/80.9462",
   );

@@ -17,7 +17,7 @@ test.each([
     "Rupees Twelve Crore Thirty-Four Lakh Fifty-Six Thousand Seven Hundred Eighty-Nine and One Paisa Only",
   ],
   [1_234_00_00_000_00, "Rupees One Thousand Two Hundred Thirty-Four Crore Only"],
-])("an invoice says %i paise in words: %s", (amount, words) => {
+])("an invoice writes %i paise in words as %s", (amount, words) => {
   expect(amountInWords(amount)).toBe(words);
 });
 

@@ -4,26 +4,26 @@ import { rateOfInclusive, splitInclusive } from "#app/domain/tax/inclusive-price
 
 const apparel = { basisPoints: 500, threshold: { upToMinor: 250_000, aboveBasisPoints: 1800 } };
 
-describe("the rate inside of a price", () => {
+describe("the tax rate of an inclusive price", () => {
   test.each([
     [262_500, 1, 500],
     [262_501, 1, 1800],
     [295_000, 1, 1800],
     [295_001, 1, 1800],
-    // Three pieces for one paisa more than three times the limit: the value of one piece is above it by a third of a paisa.
+    // Three items for one paisa more than three times the limit: the value of one item exceeds it by a third of a paisa.
     [787_500, 3, 500],
     [787_501, 3, 1800],
   ])("of %i paise for %i pieces is %i basis points", (inclusiveMinor, quantity, expected) => {
     expect(rateOfInclusive(apparel, { inclusiveMinor, quantity })).toBe(expected);
   });
 
-  test("a coupon takes a piece from 18 % to 5 %", () => {
+  test("drops from 18 % to 5 % when a coupon lowers the price below the limit", () => {
     expect(rateOfInclusive(apparel, { inclusiveMinor: 300_000, quantity: 1 })).toBe(1800);
     expect(rateOfInclusive(apparel, { inclusiveMinor: 300_000 - 40_000, quantity: 1 })).toBe(500);
   });
 });
 
-describe("the tax inside of a price", () => {
+describe("the tax of an inclusive price", () => {
   test("between states is rounded half up to the paisa", () => {
     expect(splitInclusive(262_500, 500, "whole")).toEqual({
       taxableMinor: 250_000,
@@ -35,7 +35,7 @@ describe("the tax inside of a price", () => {
     expect(splitInclusive(99_900, 500, "whole")).toMatchObject({ taxableMinor: 95_143, igstMinor: 4757 });
   });
 
-  test("within a state is two equal halves, and the value is what they leave", () => {
+  test("within a state is two equal halves, and the taxable value is the rest", () => {
     expect(splitInclusive(99_900, 500, "halves")).toEqual({
       taxableMinor: 95_142,
       igstMinor: 0,
@@ -44,13 +44,13 @@ describe("the tax inside of a price", () => {
     });
   });
 
-  test("of an export or a bill of supply is nothing", () => {
+  test("of an export or a bill of supply is zero", () => {
     expect(splitInclusive(99_900, 500, "none")).toMatchObject({ taxableMinor: 99_900, igstMinor: 0 });
   });
 });
 
 describe("the dead zone of apparel", () => {
-  test.each([262_500, 295_001, 100, 500_000])("does not hold a price of %i paise", (price) => {
+  test.each([262_500, 295_001, 100, 500_000])("does not contain a price of %i paise", (price) => {
     expect(findDeadZone(apparel, price)).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe("the dead zone of apparel", () => {
     },
   );
 
-  test("costs the shop money: of ₹2,799.00 less is kept than of ₹2,625.00", () => {
+  test("costs the shop money: ₹2,799.00 leaves less than ₹2,625.00", () => {
     const zone = findDeadZone(apparel, 279_900);
     expect(zone && zone.price.keptMinor < zone.below.keptMinor).toBe(true);
   });

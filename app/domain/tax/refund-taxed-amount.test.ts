@@ -5,7 +5,7 @@ import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
 const line = splitInclusive(210_000, 500, "halves");
 
 describe("a refund of a taxed line", () => {
-  test("of half of it takes back half of the value and of each tax", () => {
+  test("of half the amount reduces the value and each tax by half", () => {
     expect(refundTaxedAmount(line, 105_000)).toEqual({
       ok: true,
       parts: { taxableMinor: 100_000, igstMinor: 0, cgstMinor: 2500, sgstMinor: 2500 },
@@ -13,7 +13,7 @@ describe("a refund of a taxed line", () => {
     });
   });
 
-  test("keeps both halves of the tax equal, whatever the amount", () => {
+  test("keeps both halves of the tax equal for every amount", () => {
     for (let amount = 1; amount <= 3000; amount += 1) {
       const result = refundTaxedAmount(line, amount);
       expect(result.ok && result.parts.cgstMinor - result.parts.sgstMinor).toBe(0);

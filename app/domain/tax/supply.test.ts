@@ -18,12 +18,12 @@ describe("a supply", () => {
     ],
     ["from Chandigarh to Ladakh", { stateCode: "04", hasLut: false }, to("38"), ["IGST 5%"]],
     ["from Uttar Pradesh to Germany", lucknow, to(null, "DE"), []],
-  ])("%s bears the taxes of its place", (_, seller, destination, expected) => {
+  ])("%s has the taxes of its place of supply", (_, seller, destination, expected) => {
     const found = findSupply(seller, destination);
     expect(found.ok && taxLabels(found.supply, 500)).toEqual(expected);
   });
 
-  test("of a seller without GSTIN bears no tax and needs a bill of supply", () => {
+  test("of a seller without a GSTIN has no tax and needs a bill of supply", () => {
     const found = findSupply({ stateCode: null, hasLut: false }, to("09"));
     if (!found.ok) throw new Error(found.error);
     expect(splitOf(found.supply)).toBe("none");
@@ -31,7 +31,7 @@ describe("a supply", () => {
     expect(taxLabels(found.supply, 500)).toEqual([]);
   });
 
-  test("abroad is an export at place 96, and needs a letter of undertaking", () => {
+  test("to another country is an export with place of supply 96 and needs a letter of undertaking", () => {
     expect(findSupply(lucknow, to(null, "US"))).toEqual({
       ok: true,
       supply: { kind: "export", placeOfSupply: "96" },
@@ -39,11 +39,11 @@ describe("a supply", () => {
     expect(findSupply({ ...lucknow, hasLut: false }, to(null, "US"))).toEqual({ ok: false, error: "no-lut" });
   });
 
-  test("to an address in India whose state is not known is refused", () => {
+  test("to an address in India with an unknown state is rejected", () => {
     expect(findSupply(lucknow, to(null))).toEqual({ ok: false, error: "state-unknown" });
   });
 
-  test("within a state or territory is halved in all thirty-six, and five of them levy UTGST", () => {
+  test("within any of the thirty-six states and territories has halved taxes, and five of them levy UTGST", () => {
     const kinds = INDIAN_STATES.map(({ gstCode }) => {
       const found = findSupply({ stateCode: gstCode, hasLut: false }, to(gstCode));
       return found.ok ? found.supply.kind : found.error;

@@ -23,7 +23,7 @@ const apparel: TaxClass = {
   periods: [period()],
 };
 
-describe("the rate of a piece of apparel", () => {
+describe("the tax rate of an apparel item", () => {
   const [woven] = SAMPLE_TAX_CLASSES;
   if (!woven) throw new Error("There is no sample class");
 
@@ -34,7 +34,7 @@ describe("the rate of a piece of apparel", () => {
     ["of ₹1,000.00 the day before", 100_000, "2025-09-21", 500],
     ["of ₹1,000.01 the day before", 100_001, "2025-09-21", 1200],
     ["today", 100_001, "2026-11-23", 500],
-  ])("%s is that of its value and day", (_, value, day, expected) => {
+  ])("%s depends on its value and day", (_, value, day, expected) => {
     expect(findRate(woven, value, day)).toBe(expected);
   });
 
@@ -91,7 +91,7 @@ describe("a tax class", () => {
     expect(validateTaxClass({ ...apparel, ...change })).toEqual([error]);
   });
 
-  test("with several mistakes names all of them", () => {
+  test("with several errors reports all of them", () => {
     expect(validateTaxClass({ name: "", hsnCode: "1", hsnPrefixes: [], uqc: "", periods: [] })).toEqual([
       "name-missing",
       "hsn-digits",
@@ -123,7 +123,7 @@ describe("the sample classes", () => {
     expect(findClassByHsn(SAMPLE_TAX_CLASSES, hsnCode)?.key).toBe(key);
   });
 
-  test.each(["", "847130", "42023110"])("leave goods of HSN code %j to the owner", (hsnCode) => {
+  test.each(["", "847130", "42023110"])("assign no class to goods of HSN code %j", (hsnCode) => {
     expect(findClassByHsn(SAMPLE_TAX_CLASSES, hsnCode)).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("the sample classes", () => {
     ["handicraft-bags", 5_000_000, 500],
     ["home-textiles", 250_001, 1800],
     ["bangles-lac-glass", 5000, 0],
-  ])("tax %s of %i paise a piece at %i basis points today", (key, value, expected) => {
+  ])("tax %s of %i paise per item at %i basis points today", (key, value, expected) => {
     const taxClass = SAMPLE_TAX_CLASSES.find((known) => known.key === key);
     expect(taxClass && findRate(taxClass, value, "2026-11-23")).toBe(expected);
   });

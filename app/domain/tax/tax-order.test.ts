@@ -13,7 +13,7 @@ const earrings = { taxClass: classOf("handmade-jewellery"), inclusiveMinor: 51_5
 const local = { supply: { kind: "intra-state", placeOfSupply: "09" }, day: "2026-11-23" } as const;
 
 describe("the tax of an order", () => {
-  test("states each line with its own HSN code, and the fee with that of the dearest line", () => {
+  test("lists each line with its HSN code, and the fee with that of the most expensive line", () => {
     const result = taxOrder([earrings, kurta], [9900], local);
     expect(result.ok && result.order).toMatchObject({
       lines: [
@@ -24,7 +24,7 @@ describe("the tax of an order", () => {
     });
   });
 
-  test("is at the rate of the order's own day", () => {
+  test("uses the rates of the order's day", () => {
     const dear = { ...kurta, inclusiveMinor: 200_000 };
     const before = taxOrder([dear], [], { ...local, day: "2025-09-21" });
     const after = taxOrder([dear], [], { ...local, day: "2025-09-22" });
@@ -32,15 +32,15 @@ describe("the tax of an order", () => {
     expect(after.ok && after.order.lines[0]?.basisPoints).toBe(500);
   });
 
-  test("cannot be told before the first rate of a class", () => {
+  test("is unknown before the first rate of a class", () => {
     expect(taxOrder([kurta], [], { ...local, day: "2016-01-01" })).toEqual({ ok: false, error: "no-rate" });
   });
 
-  test("of a cart without lines is nothing", () => {
+  test("of a cart without lines is zero", () => {
     expect(taxOrder([], [9900], local)).toEqual({ ok: true, order: { lines: [], charges: [] } });
   });
 
-  test("takes the higher rate for the fee where two lines have the same value", () => {
+  test("uses the higher rate for the fee when two lines have the same value", () => {
     const lines = [
       { ...earrings, inclusiveMinor: 103_000 },
       { ...kurta, inclusiveMinor: 105_000 },

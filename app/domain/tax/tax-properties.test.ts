@@ -1,5 +1,5 @@
-// The rules of tax over random carts: ten thousand in the gate, a million by `npm run test:money`. The seed is fixed, so that a
-// failure is found again; MONEY_SEED takes another.
+// Properties of the tax calculation over random carts: ten thousand in the gate, a million with `npm run test:money`. The fixed
+// seed makes failures reproducible; MONEY_SEED sets another one.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sumParts, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
@@ -16,7 +16,7 @@ const TIMEOUT_MS = Math.max(60_000, numRuns * 2);
 
 const taxClass = fc.constantFrom<TaxClass>(...SAMPLE_TAX_CLASSES);
 const day = fc.integer({ min: 0, max: 3650 }).map((days) => addDays("2018-07-27", days));
-// Half of the pieces are near a threshold, where a paisa decides.
+// Half of the items are priced near a threshold, where a paisa decides.
 const pieceMinor = fc.oneof(
   fc.integer({ min: 1, max: 10_000_000 }),
   fc.integer({ min: 104_990, max: 112_010 }),
@@ -62,23 +62,23 @@ function taxed({
   return { supply, ...result.order };
 }
 
-/** The rate of a line, by trial: the first one that the table names for the value that it leaves; between the slabs the higher one. */
+/** The rate of a line by trial: the first one that the table gives for its resulting value; between the slabs the higher one. */
 function expectedRate({ taxClass, inclusiveMinor, quantity }: SoldLine, day: string): number {
   const period = findPeriod(taxClass, day);
   if (!period) return Number.NaN;
   const { basisPoints, threshold } = period;
   const rates = threshold ? [basisPoints, threshold.aboveBasisPoints] : [basisPoints];
-  // Two values of one piece differ by a twelfth of a paisa at least: far more than a floating-point division is inexact.
+  // Item values differ by at least a twelfth of a paisa, far more than the error of a floating-point division.
   const valueAt = (rate: number) => (inclusiveMinor * 10_000) / (10_000 + rate) / quantity;
   return rates.find((rate) => findRate(taxClass, valueAt(rate), day) === rate) ?? Math.max(...rates);
 }
 
-/** What fast-check says of the first value that throws; null where none does. */
+/** The report of fast-check for the first failing value; null when there is none. */
 function findCounterexample<Value>(arbitrary: fc.Arbitrary<Value>, property: (value: Value) => void) {
   return fc.defaultReportMessage(fc.check(fc.property(arbitrary, property), { numRuns, seed })) ?? null;
 }
 
-describe("of any cart", () => {
+describe("the tax of any cart", () => {
   test(
     "each line bears the rate of its class, the value of a piece and the day",
     () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 
-test("names with dots spell a tree, numbers a list", () => {
+test("dots in field names build objects, and numbers build lists", () => {
   const fields = { title: "T", "a.title": "A", "items.0.name": "first", "items.1.name": "second" };
   expect(nestFields(fields)).toEqual({
     title: "T",
@@ -10,16 +10,16 @@ test("names with dots spell a tree, numbers a list", () => {
   });
 });
 
-test("a list is in the order of its numbers, whatever holes they have", () => {
+test("a list is sorted by its numbers, even with gaps", () => {
   expect(nestFields({ "x.10": "c", "x.2": "b", "x.0": "a" })).toEqual({ x: ["a", "b", "c"] });
 });
 
-test("a name cannot be a field and a tree at once: what came first stays", () => {
+test("a name that is both a field and an object keeps its first meaning", () => {
   expect(nestFields({ a: "text", "a.b": "leaf" })).toEqual({ a: "text" });
   expect(nestFields({ "a.b": "leaf", a: "text" })).toEqual({ a: { b: "leaf" } });
 });
 
-test("nothing reaches the prototype", () => {
+test("no field name reaches the prototype", () => {
   nestFields({ "__proto__.polluted": "yes", "constructor.prototype.polluted": "yes" });
   expect("polluted" in {}).toBe(false);
 });

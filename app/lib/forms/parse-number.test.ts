@@ -53,7 +53,7 @@ describe("an amount", () => {
     expect(parseNumber(text, MONEY)).toEqual({ ok: false, error });
   });
 
-  test("every amount reads the same written plain, and grouped as in the United States or in India", () => {
+  test("every amount parses the same plain, with US grouping and with Indian grouping", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MONEY.max }), fc.constantFrom(...locales), (minor, money) => {
         const grouped = new Intl.NumberFormat(money.locale, { minimumFractionDigits: 2 }).format(minor / 100);
@@ -63,7 +63,7 @@ describe("an amount", () => {
     );
   });
 
-  test("no amount written as in Germany is read as another one", () => {
+  test("no amount in German notation is parsed as a different amount", () => {
     const german = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MONEY.max }), (minor) => {
@@ -72,7 +72,7 @@ describe("an amount", () => {
     );
   });
 
-  test("no text is ever read as a negative, fractional or unsafe number of minor units", () => {
+  test("no text is parsed as a negative, fractional or unsafe number of minor units", () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,- '+e".split("")) });
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (typed) => {

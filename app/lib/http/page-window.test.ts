@@ -2,7 +2,7 @@ import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 
-test("pages from either end are the same rows", () => {
+test("pages counted from either end contain the same rows", () => {
   assert(
     property(
       integer({ min: 0, max: 300 }),
@@ -22,6 +22,6 @@ test("pages from either end are the same rows", () => {
   );
 });
 
-test("nothing at all is one empty page", () => {
+test("an empty list has one empty page", () => {
   expect(pageWindow({ page: 7, size: 10, total: 0 })).toMatchObject({ page: 1, pageCount: 1, limit: 0 });
 });

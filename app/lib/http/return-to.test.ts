@@ -26,7 +26,7 @@ test.each([
   expect(safeReturnTo(path, "/home")).toBe("/home");
 });
 
-test("a data request comes back to its page", () => {
+test("a data request returns to its page", () => {
   const address = withReturnTo("/login", "http://localhost/orders.data?before=12&_routes=orders");
   expect(new URL(address, "http://localhost").searchParams.get("returnTo")).toBe("/orders?before=12");
 });

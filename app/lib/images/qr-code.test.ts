@@ -9,7 +9,7 @@ test("a QR code has its finder pattern inside a quiet zone of four modules", () 
   expect(path).not.toMatch(/M[0-3] |M\d+ [0-3]h/);
 });
 
-test("a QR code grows with its text and refuses a text that no version holds", () => {
+test("a QR code grows with its text, and a text too long for every version is rejected", () => {
   expect(qrCodePath("a".repeat(200)).size).toBeGreaterThan(qrCodePath("a").size);
   expect(() => qrCodePath("a".repeat(3_000))).toThrow(/overflow/);
 });

@@ -25,11 +25,11 @@ test.each(["=1+1", "+91 98", "-2", "@sum(a1)", "\t=1", "\r=1", "\n=1", "＝1", "
   },
 );
 
-test("a number below zero is a number", () => {
+test("a negative number stays a number", () => {
   expect(csvLine([-40])).toBe("-40\r\n");
 });
 
-test("whatever was written is read again", () => {
+test("parsing returns exactly what was written", () => {
   const read = (text: string) => fromCsvCell(cellOf(csvLine([text])));
   assert(property(string({ unit: "grapheme" }), (text) => read(text) === text));
   assert(property(string({ unit: "binary-ascii" }), (text) => read(text) === text));

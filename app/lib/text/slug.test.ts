@@ -7,4 +7,4 @@ test.each([
   ["Crêpe & Zari — 2026", "crepe-zari-2026"],
   ["शॉल", ""],
   ["long ".repeat(30), "long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long"],
-])("%j becomes %j in an address", (title, slug) => expect(slugOf(title)).toBe(slug));
+])("the slug of %j is %j", (title, slug) => expect(slugOf(title)).toBe(slug));

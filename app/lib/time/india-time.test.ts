@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
 
-test("half past six in the evening in Lucknow is one in the afternoon UTC", () => {
+test("18:30 in India is 13:00 UTC", () => {
   expect(fromIndianClock("2026-11-21T18:30")?.toISOString()).toBe("2026-11-21T13:00:00.000Z");
   expect(toIndianClock(new Date("2026-11-21T13:00:00Z"))).toBe("2026-11-21T18:30");
 });
 
-test("the day in India begins the evening before in UTC", () => {
+test("a day in India starts at 18:30 UTC of the day before", () => {
   expect(fromIndianClock("2027-01-01T00:00")?.toISOString()).toBe("2026-12-31T18:30:00.000Z");
 });
 

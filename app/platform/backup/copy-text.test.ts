@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { decodeJson, encodeJson } from "./backup-files.server.ts";
 import { decodeRow, encodeRow } from "./copy-text.ts";
 
-test("a row is one line, and comes back as it was", () => {
+test("a row is encoded as one line and decodes to the same values", () => {
   const odd = fc.constantFrom("\\", "\b", "\f", "\n", "\r", "\t", "\v", "N", ".", "n", "\u2028", "\u0085");
   const value = fc.option(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: odd })));
   fc.assert(
@@ -21,11 +21,11 @@ test("a row is one line, and comes back as it was", () => {
   );
 });
 
-test("null, an empty text and a text that looks like null are three things", () => {
+test("null, an empty text and a text that looks like null are distinguished", () => {
   expect(encodeRow([null, "", String.raw`\N`])).toBe(String.raw`\N` + "\t\t" + String.raw`\\N` + "\n");
 });
 
-test("a packed file gives its lines as they were, whatever breaks lines elsewhere", async () => {
+test("a compressed file returns its lines unchanged, whatever line-break characters they contain", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-packed-"));
   const rows = [
     ["a\u2028b", "c\u2029\u0085d"],
@@ -40,11 +40,11 @@ test("a packed file gives its lines as they were, whatever breaks lines elsewher
   await rm(folder, { recursive: true });
 });
 
-test("a line of 1.5 GB ends in a sentence within seconds, and is not held in memory", async () => {
+test("a line of 1.5 GB fails with an error within seconds and is not held in memory", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-long-line-"));
   const file = path.join(folder, "orders.copy.gz");
   const member = gzipSync(Buffer.alloc(16_000_000, "x"));
-  // Members of a gzip file that follow each other unpack to one text (RFC 1952, 2.2).
+  // Consecutive members of a gzip file decompress to one text (RFC 1952, 2.2).
   await writeFile(file, Buffer.concat(Array.from({ length: 94 }, () => member)));
   const before = process.memoryUsage().rss;
   const read = async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A built-in database as it was some migrations ago, with a category in it, and a backup of that. */
+/** A backup of a built-in database from some migrations ago that contains a category. */
 async function backUpAnOlderStore(): Promise<string> {
   const migrations = path.join(folder, "migrations");
   cpSync(path.join(ROOT, "db", "migrations"), migrations, { recursive: true });
@@ -73,7 +73,7 @@ async function restoreInto(name: string) {
   return { url, done: () => restoreBackup({ env: parsed.env, log }, { from: backup, replace: false }) };
 }
 
-test("the backup of an older built-in database becomes a shop of today on a server", async () => {
+test("the backup of an older built-in database can be restored and migrated on a server", async () => {
   const { url, done } = await restoreInto("moved");
   expect(await done()).toMatchObject({ rows: 1, migrated: known - HAD });
   const database = await openDatabase({ url, dataDir: folder, log });
@@ -81,13 +81,13 @@ test("the backup of an older built-in database becomes a shop of today on a serv
   const { rows } = await database.pool.query("select name from categories");
   expect(rows).toEqual([{ name: "Shawls" }]);
 
-  // Its processes have to be stopped, and what is there is not written over.
+  // Restoring requires stopped processes and an empty database.
   await expect(done()).rejects.toThrow("The store is running on this database");
   await database.close();
   await expect(done()).rejects.toThrow("holds a shop already");
 });
 
-test("a backup of a newer version is refused before anything is touched", async () => {
+test("a backup of a newer version is rejected before anything changes", async () => {
   const file = path.join(backup, MANIFEST);
   const sumsFile = path.join(backup, SUMS);
   const before = await digestOf(file);

@@ -42,8 +42,8 @@ async function cutLines(): Promise<void> {
   await client.end();
 }
 
-describe("news between processes", () => {
-  test("what one tells is heard by itself at once, and by the others; once", async () => {
+describe("cache events between processes", () => {
+  test("reach their own process at once and each other process exactly once", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     one.eventBus.report({ kind: "pages", tags: ["product:1"] });
@@ -54,7 +54,7 @@ describe("news between processes", () => {
     expect(two.heard).toHaveLength(2);
   });
 
-  test("a thousand changes are few messages, and one too long for a message is all pages", async () => {
+  test("batch a thousand changes into few messages, and an oversized change invalidates all pages", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     for (let i = 0; i < 1_000; i++) one.eventBus.report({ kind: "pages", tags: [`product:${i}`] });
@@ -63,12 +63,12 @@ describe("news between processes", () => {
     expect(two.heard.length).toBeLessThan(5);
   });
 
-  test("a line that was cut is opened again, and nothing that is kept counts as fresh then on both sides", async () => {
+  test("make all cached entries stale on both sides when a broken connection is reopened", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     await cutLines();
     await expect.poll(() => isConnected(one)).toBe(false);
-    // Told while there is no line.
+    // Published while there is no connection.
     one.eventBus.report({ kind: "settings" });
     for (const process of [one, two]) {
       await expect
@@ -84,14 +84,14 @@ describe("news between processes", () => {
     }
   });
 
-  test("processes with different secrets say so in the log", async () => {
+  test("log a warning when processes have different secrets", async () => {
     const one = await open();
     await open({ agreedOn: "another secret" });
     await expect.poll(() => one.logged.join()).toContain("another SESSION_SECRET");
     expect(one.logged.join()).not.toContain("a secret");
   });
 
-  test("the last news before the end is told", async () => {
+  test("are delivered even right before shutdown", async () => {
     const [one, two] = [await open(), await open()];
     await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     one.eventBus.report({ kind: "settings" });

@@ -3,7 +3,7 @@ import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fra
 
 const NONCE = "bm9uY2U+/w==";
 
-test("what stands between the marks is kept, and the page is sent without them", () => {
+test("the markup between the markers is cached, and the page is sent without markers", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("card", "_R_1_");
@@ -14,7 +14,7 @@ test("what stands between the marks is kept, and the page is sent without them",
   expect(cache.forPage("another").find("card", "_R_9_")).toBe("<b>Shawl</b>");
 });
 
-test("a part within a part is kept as well, and neither holds the other's marks", () => {
+test("nested fragments are both cached, each without the other's markers", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("list", "_R_1_");
@@ -24,7 +24,7 @@ test("a part within a part is kept as well, and neither holds the other's marks"
   expect(found(cache, "card")).toBe("<b>Shawl</b>");
 });
 
-test("markup with an id is for its own place alone", () => {
+test("a fragment with an id is reused only in the same place", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("field", "_R_1_");
@@ -33,7 +33,7 @@ test("markup with an id is for its own place alone", () => {
   expect(cache.forPage(NONCE).find("field", "_R_3_")).toBeUndefined();
 });
 
-test("markup that carries the page's nonce is not kept", () => {
+test("a fragment that contains the page's nonce is not cached", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("script", "_R_1_");
@@ -41,7 +41,7 @@ test("markup that carries the page's nonce is not kept", () => {
   expect(found(cache, "script")).toBeUndefined();
 });
 
-test("a text that looks like a mark ends nothing", () => {
+test("a text that looks like a marker does not end a fragment", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
   const [begin, end] = page.marksFor("card", "_R_1_");

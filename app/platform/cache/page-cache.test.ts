@@ -5,7 +5,7 @@ import { createPageCache, type CachedPage, type PageCache } from "#app/platform/
 const shawl = productTag("shawl");
 const kaftan = productTag("kaftan");
 
-test("a change drops the pages that show it, and no others", () => {
+test("a change invalidates the pages that show it and no others", () => {
   const pages = filled();
   pages.forget([shawl]);
   expect(kept(pages)).toEqual(["/products/kaftan", "/about-us"]);
@@ -13,20 +13,20 @@ test("a change drops the pages that show it, and no others", () => {
   expect(kept(pages)).toEqual(["/products/kaftan"]);
 });
 
-test("a page that has not said what it shows goes with any change", () => {
+test("any change invalidates a page without tags", () => {
   const pages = createPageCache();
   keep(pages, "/newsletter", [SHOWS_ANYTHING]);
   pages.forget([shawl]);
   expect(pages.find("/newsletter")).toBeUndefined();
 });
 
-test("what stands on every page drops all of them", () => {
+test("a change shown on every page invalidates all pages", () => {
   const pages = filled();
   pages.invalidateAll();
   expect(kept(pages)).toEqual([]);
 });
 
-test("when nobody knows what has changed, no page is shown as it is now, and each may still be shown as it was", () => {
+test("an unknown change makes all pages stale without deleting them", () => {
   const pages = filled();
   const before = pages.generation();
   pages.markAllStale();
@@ -34,14 +34,14 @@ test("when nobody knows what has changed, no page is shown as it is now, and eac
   expect(ADDRESSES.filter((address) => pages.getStale(address))).toEqual(ADDRESSES);
   keep(pages, "/about-us", ["content:about-us"], before);
   expect(pages.find("/about-us")).toBeUndefined();
-  // What is known to have changed is gone for good.
+  // Pages with a known change are deleted.
   pages.forget([shawl]);
   expect(pages.getStale("/products/shawl")).toBeUndefined();
   keep(pages, "/products/shawl", [shawl]);
   expect(pages.find("/products/shawl")).toBeDefined();
 });
 
-test("a page whose rendering began before a change of what it shows is not kept; another one is", () => {
+test("a page that started rendering before a change of its content is not cached, an unaffected page is", () => {
   const pages = createPageCache();
   const before = pages.generation();
   pages.forget([shawl]);
@@ -56,7 +56,7 @@ test("a page whose rendering began before a change of what it shows is not kept;
   expect(kept(pages)).toEqual([]);
 });
 
-test("a page that took the place of another goes by what it shows itself", () => {
+test("a page that replaces another in the cache is invalidated by its own tags", () => {
   const pages = createPageCache();
   keep(pages, "/", [shawl]);
   keep(pages, "/", [kaftan]);
@@ -66,7 +66,7 @@ test("a page that took the place of another goes by what it shows itself", () =>
   expect(pages.find("/")).toBeUndefined();
 });
 
-test("of those who ask for a page that is soon too old, one waits for the next", () => {
+test("one request for a page near its expiry renders it again, and the others get the cached page", () => {
   vi.useFakeTimers();
   const pages = createPageCache({ maxAgeMs: 1_000, now: Date.now });
   keep(pages, "/", [shawl]);
@@ -82,7 +82,7 @@ test("of those who ask for a page that is soon too old, one waits for the next",
   expect(pages.find("/")).toBeUndefined();
 });
 
-test("of more changes than are remembered one by one, none is overlooked", () => {
+test("no change is missed when there are more than the cache remembers one by one", () => {
   const pages = createPageCache();
   const before = pages.generation();
   pages.forget([shawl]);

@@ -65,7 +65,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     ]);
   });
 
-  it("takes the same kinds of values as parameters", async () => {
+  it("accepts the same types of values as parameters", async () => {
     const at = new Date("2026-03-29T10:00:00.123Z");
     const { rows } = await database.pool.query(
       "select $1::timestamptz as at, $2::jsonb as doc, $3::text[] as words, $4::bigint as big, $5::bytea as bytes",
@@ -82,7 +82,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(rows).toEqual([{ zone: "UTC" }]);
   });
 
-  it("tells of an SQL error by its code, and goes on", async () => {
+  it("reports an SQL error with its code and keeps working", async () => {
     await database.pool.query("insert into notes (id) values (1)");
 
     await expect(database.pool.query("insert into notes (id) values ($1)", [1])).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count()).toBe(1);
   });
 
-  it("carries rows and parameters of 5 MB", async () => {
+  it("transfers rows and parameters of 5 MB", async () => {
     const body = "å".repeat(2_500_000);
     const { rows } = await database.pool.query<{ body: string }>(
       "insert into notes (id, body) values (2, $1) returning body",
@@ -107,7 +107,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(rows[0]?.body === body).toBe(true);
   });
 
-  it("carries a hundred thousand rows", async () => {
+  it("returns a hundred thousand rows", async () => {
     const { rows } = await database.pool.query<{ i: number }>("select i from generate_series(1, 100000) i");
 
     expect(rows.length).toBe(100_000);
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => i));
   });
 
-  it("lets transactions wait their turn, and nothing of one seep into another", async () => {
+  it("isolates concurrent transactions from each other", async () => {
     await database.pool.query("insert into notes (id, n) values (3, 0)");
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -139,7 +139,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 3 and n = 20")).toBe(1);
   });
 
-  it("undoes a transaction that throws", async () => {
+  it("rolls back a transaction that throws", async () => {
     const attempt = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (4)`);
       throw new Error("changed my mind");
@@ -149,7 +149,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 4")).toBe(0);
   });
 
-  it("does not let a transaction pass for committed when a failed statement in it was ignored", async () => {
+  it("rejects the commit of a transaction in which a failed statement was ignored", async () => {
     const attempt = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (5)`);
       await tx.execute(sql`insert into notes (id) values (1)`).catch(() => undefined);
@@ -159,7 +159,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 5")).toBe(0);
   });
 
-  it("keeps what a nested transaction does apart from the outer one", async () => {
+  it("rolls back a nested transaction without the outer one", async () => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (6)`);
       await tx
@@ -170,7 +170,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 6")).toBe(1);
   });
 
-  it("tries a transaction again when the database asks for it, and gives up in the end", async () => {
+  it("retries a transaction after a serialisation failure and gives up in the end", async () => {
     let attempts = 0;
     const clash = (until: number) =>
       inTransaction(database.db, async (tx) => {
@@ -187,7 +187,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(attempts).toBe(5);
   });
 
-  it("clears the session of a connection that was given up within a transaction", async () => {
+  it("resets a connection that was released within a transaction", async () => {
     const client = await database.pool.connect();
     await client.query("begin");
     await client.query("insert into notes (id) values (7)");
@@ -200,7 +200,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     });
   });
 
-  it("leaves the event loop free while it works", async () => {
+  it("does not block the event loop during a query", async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     await Promise.all(
@@ -210,7 +210,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     );
     delay.disable();
 
-    // In the same thread it would be the length of a query, hundreds of milliseconds.
+    // In the same thread it would take the duration of the query, hundreds of milliseconds.
     expect(delay.percentile(90) / 1e6).toBeLessThan(100);
   });
 

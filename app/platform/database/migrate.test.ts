@@ -30,7 +30,7 @@ afterEach(async () => {
   await dropDatabase(server.url, "migrated");
 });
 
-/** A folder of migrations as drizzle-kit writes it: time and SQL of each. */
+/** A migrations folder in drizzle-kit's format, from the time and SQL of each migration. */
 function write(migrations: [when: number, sql: string][]): string {
   mkdirSync(path.join(folder, "meta"), { recursive: true });
   const entries = migrations.map(([when, sql], idx) => {
@@ -50,7 +50,7 @@ describe("migrate", () => {
     expect(await migrate(database)).toEqual({ applied: 0 });
   });
 
-  it("is done by one of several processes that start together; the others wait for it", async () => {
+  it("runs in one of several processes that start together while the others wait", async () => {
     const others = await Promise.all([1, 2].map(() => openDatabase({ url, dataDir: "unused", log })));
     const applied = await Promise.all([database, ...others].map((each) => migrate(each)));
     await Promise.all(others.map((each) => each.close()));
@@ -59,7 +59,7 @@ describe("migrate", () => {
     expect(rest).toEqual([0, 0]);
   });
 
-  it("applies what is new", async () => {
+  it("applies new migrations only", async () => {
     await migrate(database, write([[1000, "create table one (id int)"]]));
     const { applied } = await migrate(
       database,
@@ -71,7 +71,7 @@ describe("migrate", () => {
     expect(applied).toBe(1);
   });
 
-  it("applies all or nothing", async () => {
+  it("applies either all new migrations or none", async () => {
     const broken = write([
       [1000, "create table one (id int)"],
       [2000, "create table one (id int)"],
@@ -81,7 +81,7 @@ describe("migrate", () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it("refuses a database that a newer version of the store has changed", async () => {
+  it("rejects a database of a newer version of the store", async () => {
     await migrate(
       database,
       write([
@@ -94,7 +94,7 @@ describe("migrate", () => {
     await expect(older).rejects.toThrow(/newer version of the store/);
   });
 
-  it("tells of a migration that would be left out because it is older than the last one applied", async () => {
+  it("reports a migration that would be skipped because it is older than the last applied one", async () => {
     await migrate(
       database,
       write([
@@ -110,7 +110,7 @@ describe("migrate", () => {
     await expect(migrate(database, mergedLate)).rejects.toThrow("out of order, not applied: 2000");
   });
 
-  it("says in a sentence that the user may not make tables", async () => {
+  it("reports a user without the privilege to create tables", async () => {
     await database.pool.query("drop role if exists guest; create role guest login");
     const guest = await openDatabase({ url: url.replace("postgres@", "guest@"), dataDir: "unused", log });
     await expect(migrate(guest)).rejects.toThrow(/^The database user may not make the store's tables/);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createFairQueue } from "#app/platform/http/fair-queue.ts";
 
-/** Tasks that run until the test ends them, in the order in which they began. */
+/** Tasks that run until the test ends them, in their starting order. */
 function openQueue(limits: { atOnce: number; maxWaiting: number }) {
   const queue = createFairQueue(limits);
   const began: string[] = [];
@@ -14,7 +14,7 @@ function openQueue(limits: { atOnce: number; maxWaiting: number }) {
     });
   const finishFirst = async () => {
     finish.shift()?.();
-    // The queue schedules the next task for one turn of the event loop, and has run it by the turn after.
+    // The queue schedules a task for the next turn of the event loop and has run it by the turn after.
     await nextTurn();
     await nextTurn();
   };
@@ -36,7 +36,7 @@ test("a client with one task does not wait for all tasks of a client with many",
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
 });
 
-test("a full queue gives up the newest task of the client with the longest line", async () => {
+test("a full queue rejects the newest task of the client with the most tasks", async () => {
   const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 2 });
   const first = add("a", "a1");
   const second = add("a", "a2");
@@ -50,7 +50,7 @@ test("a full queue gives up the newest task of the client with the longest line"
   expect(began).toEqual(["a1", "a2", "b1"]);
 });
 
-test("tasks that only wait for promises leave other events their turn between each other", async () => {
+test("the queue yields to the event loop between tasks that only wait for promises", async () => {
   const queue = createFairQueue({ atOnce: 1, maxWaiting: 300 });
   let done = 0;
   const tasks = Array.from({ length: 100 }, () => queue.run("a", () => Promise.resolve((done += 1))));
@@ -61,7 +61,7 @@ test("tasks that only wait for promises leave other events their turn between ea
   expect(done).toBe(100);
 });
 
-test("a task that fails hands its place on", async () => {
+test("a task that fails frees its slot", async () => {
   const queue = createFairQueue({ atOnce: 1, maxWaiting: 2 });
   const failing = queue.run("a", () => Promise.reject(new Error("failed")));
   const next = queue.run("a", () => Promise.resolve("done"));

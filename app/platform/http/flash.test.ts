@@ -14,13 +14,13 @@ async function sentBack(message: Parameters<typeof leaveFlash>[0], key = secret)
     .join("; ");
 }
 
-test("a message comes back as it was left", async () => {
+test("a flash message is read back unchanged", async () => {
   const message = { title: "Order placed", action: { label: "View", href: "/orders?number=7#top" } };
   expect(await readFlash(await sentBack(message), secret)).toMatchObject(message);
 });
 
 // Proves SEC-HTTP-08
-test("a message without the store's signature, or changed after it was signed, is none", async () => {
+test("a flash message with a missing or wrong signature is ignored", async () => {
   const cookie = await sentBack({ title: "Order placed" });
   const forged = (await leaveFlash({ title: "Call this number" })).split(";", 1)[0] ?? "";
   const signature = cookie.slice(cookie.lastIndexOf("."));
@@ -38,7 +38,7 @@ test.each([
   "https://evil.example",
   "javascript:alert(1)",
   "/.//evil.example",
-])("a message that links to %s is none, though it is signed", async (href) => {
+])("a signed flash message with a link to %s is ignored", async (href) => {
   expect(await readFlash(await sentBack({ title: "Hello", action: { label: "Go", href } }), secret)).toBe(
     null,
   );

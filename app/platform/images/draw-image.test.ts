@@ -19,7 +19,7 @@ async function prepared(bytes: Buffer, options?: { crop: "square" }) {
   return { ...image, about: await sharp(image.bytes).metadata() };
 }
 
-describe("making our own image of an uploaded file", () => {
+describe("converting an uploaded file to our own image", () => {
   test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
     "takes %s and makes WebP of it",
     async (format) => {
@@ -31,7 +31,7 @@ describe("making our own image of an uploaded file", () => {
   );
 
   // Proves SEC-FILES-05
-  test("turns it upright, and takes place and camera out", async () => {
+  test("rotates it upright and removes position and camera data", async () => {
     const file = await photoWithPlace();
     expect((await sharp(file).metadata()).exif).toBeDefined();
     const { bytes, facts, about } = await prepared(file);
@@ -42,7 +42,7 @@ describe("making our own image of an uploaded file", () => {
     expect(bytes.includes("Telephone")).toBe(false);
   });
 
-  test("of an animation keeps the first frame", async () => {
+  test("keeps the first frame of an animation", async () => {
     const file = await animatedGif();
     expect((await sharp(file).metadata()).pages).toBe(2);
     const { about, bytes } = await prepared(file);
@@ -51,7 +51,7 @@ describe("making our own image of an uploaded file", () => {
     expect(corner[0]).toBeGreaterThan(150);
   });
 
-  test("crops an avatar square, and never makes an image larger than it was", async () => {
+  test("crops an avatar to a square and never enlarges an image", async () => {
     const large = await prepared(await jpegFile({ width: 1500, height: 900 }), { crop: "square" });
     expect(large.facts).toMatchObject({ width: 640, height: 640 });
     const small = await prepared(await jpegFile({ width: 50, height: 90 }), { crop: "square" });
@@ -60,13 +60,13 @@ describe("making our own image of an uploaded file", () => {
     expect(wide.facts).toMatchObject({ width: 2400, height: 600 });
   });
 
-  test.each(Object.keys(NO_IMAGES))("refuses what is no image: %s", async (name) => {
+  test.each(Object.keys(NO_IMAGES))("rejects a file that is no image: %s", async (name) => {
     const answer = await prepareImage(NO_IMAGES[name] ?? Buffer.alloc(0));
     expect(answer.ok).toBe(false);
   });
 
   // Proves ASVS-V5-02, SEC-FILES-02
-  test("refuses an image of too many pixels by its head alone", async () => {
+  test("rejects an image with too many pixels from its header alone", async () => {
     expect(await prepareImage(pngClaiming(50_000, 50_000))).toEqual({
       ok: false,
       problem: "too-many-pixels",
@@ -88,13 +88,13 @@ describe("making our own image of an uploaded file", () => {
   );
 
   // Proves ASVS-V5-03, SEC-FILES-01
-  test("leaves behind what was hidden in a file", async () => {
+  test("drops data hidden in the file", async () => {
     const { bytes } = await prepared(await gifAndScript());
     expect(bytes.includes(SCRIPT)).toBe(false);
   });
 });
 
-describe("drawing one of our own images", () => {
+describe("rendering one of our own images", () => {
   test.each(["avif", "webp"] as const)(
     "as %s: never wider than it is, and its own proportions",
     async (format) => {

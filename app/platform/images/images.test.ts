@@ -49,7 +49,7 @@ describe("the image store", () => {
       a.localeCompare(b),
     );
 
-  test("gives an image in a width, the same after its copies were deleted, and nothing once it is removed", async () => {
+  test("returns an image in a width, again after its renditions were deleted, and nothing once it is removed", async () => {
     await store.put("product/one.webp", image);
     const first = await store.read("product/one.webp", 480);
     await rm(path.join(folder, "renditions"), { recursive: true });
@@ -65,13 +65,13 @@ describe("the image store", () => {
     expect(await store.read("product/one.webp", 320)).toBeNull();
   });
 
-  test("makes every width as AVIF and as WebP, goes on where it was interrupted, and removes them all", async () => {
+  test("creates every width as AVIF and WebP, resumes after an interruption, and removes them all", async () => {
     await store.put("content/two.webp", image);
     await store.makeRenditions("content/two.webp");
     expect(await madeOf("content/two-webp")).toEqual(ALL);
     const { bytes, type, isFinal } = (await store.readSmallest("content/two.webp", 960)) ?? {};
     expect({ type, isFinal }).toEqual({ type: "image/avif", isFinal: true });
-    // No wider than the image itself.
+    // At most the width of the image.
     expect((await sharp(bytes).metadata()).width).toBe(700);
 
     const interrupted = path.join(folder, "renditions", "content", "two-webp");
@@ -85,7 +85,7 @@ describe("the image store", () => {
     expect(await store.readSmallest("content/two.webp", 960)).toBeNull();
   });
 
-  test("what was asked for and not made yet is WebP, and made once the machine is quiet", async () => {
+  test("serves a missing rendition as WebP and creates it when the machine is idle", async () => {
     await store.put("sample/three.webp", image);
     const requested = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
     expect(await requested()).toBe("image/webp");
@@ -94,7 +94,7 @@ describe("the image store", () => {
     await expect.poll(requested, { timeout: 20_000 }).toBe("image/avif");
   });
 
-  test("a file that is no image any more is left alone: the others are made", async () => {
+  test("skips a corrupt file and creates the other renditions", async () => {
     await store.put("product/broken.webp", image.subarray(0, 40));
     await store.put("product/whole.webp", image);
     await Promise.all(["product/broken.webp", "product/whole.webp"].map((key) => store.makeRenditions(key)));
@@ -103,7 +103,7 @@ describe("the image store", () => {
     await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadableImage);
   });
 
-  test("machines that share a bucket share what one of them has made, and all of it goes with the image", async () => {
+  test("shares renditions between machines with the same bucket and deletes them with the image", async () => {
     const bucket = await startS3();
     const parsed = parseEnv(bucket.env);
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));
@@ -129,7 +129,7 @@ describe("the image store", () => {
     await bucket.close();
   });
 
-  test("with very many uploads at once, says so to the last instead of holding them all", async () => {
+  test("rejects the last of too many simultaneous uploads", async () => {
     const file = await jpegFile({ width: 600, height: 400 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
@@ -140,7 +140,7 @@ describe("the image store", () => {
     expect((await store.prepare(await sentFile(file))).ok).toBe(true);
   });
 
-  test("lists what was put before a moment and what only renditions are left of, and nothing in an empty shop", async () => {
+  test("lists images stored before a time and orphaned renditions, and nothing in an empty shop", async () => {
     const empty = createImageStore(path.join(folder, "not-there"), { log });
     expect(await empty.listKeys(new Date())).toEqual([]);
     const inIt = createImageStore(path.join(folder, "listed"), { log });
@@ -163,9 +163,9 @@ describe("the image store", () => {
   );
 });
 
-describe("the process that draws images", () => {
+describe("the image process", () => {
   // Proves ASVS-V1-04, SEC-FILES-04
-  test("when it is killed over an image, says so; the next image has another process", async () => {
+  test("reports an image that killed it, and the next image gets a new process", async () => {
     const workshop = openImageWorkerPool("last");
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
     const drawing = workshop.draw({ bytes: large }, { width: 2400, format: "avif" });
@@ -177,7 +177,7 @@ describe("the process that draws images", () => {
     workshop.close();
   });
 
-  test("draws what was asked for, when two images come by turns and in several widths", async () => {
+  test("renders the requested image and width when requests for two images alternate", async () => {
     const workshop = openImageWorkerPool("patient");
     const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
     const heightOf = async (original: ImageSource, width: 320 | 480) => {
@@ -196,7 +196,7 @@ describe("the process that draws images", () => {
     workshop.close();
   });
 
-  test("knows a file that is gone and a disk that fails from an image that cannot be read", async () => {
+  test("distinguishes a missing file and a failing disk from a corrupt image", async () => {
     const workshop = openImageWorkerPool("patient");
     const gone = { file: path.join(folder, "gone.webp") };
     expect(await workshop.draw(gone, { width: 320, format: "webp" })).toBeNull();
@@ -211,7 +211,7 @@ describe("the process that draws images", () => {
     workshop.close();
   });
 
-  test("ends by itself when there is nothing to draw, and comes again", async () => {
+  test("exits when idle and starts again when needed", async () => {
     const workshop = openImageWorkerPool("patient", { idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
       expect((await workshop.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);

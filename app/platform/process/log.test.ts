@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.server.ts";
 
-/** An error as Drizzle throws it when a statement fails. */
+/** The error that Drizzle throws when a statement fails. */
 class QueryError extends Error {
   readonly query = "insert into accounts values ($1, $2)";
   readonly params: unknown[];
@@ -19,7 +19,7 @@ function logged(error: unknown): string {
 }
 
 // Proves ASVS-V16-01, SEC-HEADERS-04
-test("a statement that failed is told with its cause and without its values", () => {
+test("a failed statement is logged with its cause and without its parameters", () => {
   const values = ["asha@example.com", "hash of\n    at a password"];
   const query = new QueryError(values, new Error("relation does not exist"));
   for (const line of [logged(query), logged(new Error("The order was not placed", { cause: query }))]) {
@@ -29,6 +29,6 @@ test("a statement that failed is told with its cause and without its values", ()
   }
 });
 
-test("what is thrown that is no error is told as it is", () => {
+test("a thrown value that is no error is logged unchanged", () => {
   expect(JSON.parse(logged("words"))).toMatchObject({ err: "words", msg: "It failed" });
 });

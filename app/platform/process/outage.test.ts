@@ -11,7 +11,7 @@ test.each([
   ["the database may only be read", withCode("25006")],
   ["the driver lost it", new Error("Connection terminated unexpectedly")],
   ["a query was wrapped", new Error("Failed query", { cause: withCode("08006") })],
-])("is an outage: %s", (_, error) => expect(isOutage(error)).toBe(true));
+])("an error counts as an outage: %s", (_, error) => expect(isOutage(error)).toBe(true));
 
 test.each([
   ["a broken rule of a table", withCode("23505")],
@@ -19,4 +19,4 @@ test.each([
   ["a missing file", withCode("ENOENT")],
   ["a bug", new TypeError("undefined is not a function")],
   ["no error at all", "gone"],
-])("is none: %s", (_, error) => expect(isOutage(error)).toBe(false));
+])("an error does not count as an outage: %s", (_, error) => expect(isOutage(error)).toBe(false));

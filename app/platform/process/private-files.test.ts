@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test("a new data folder belongs to its user alone", async () => {
+test("only its user can access a new data folder", async () => {
   const folder = path.join(parent, "data");
   await closeDataFolder(folder, log());
   expect(await modeOf(folder)).toBe("700");
   expect(lines).toEqual([]);
 });
 
-test("an older folder that others could read is closed with all that is in it, once, and the log says so", async () => {
+test("an existing readable data folder is restricted with all its files, once, and logged", async () => {
   const folder = path.join(parent, "data");
   await mkdir(path.join(folder, "outbox"), { recursive: true });
   const mail = path.join(folder, "outbox", "1.eml");
@@ -42,7 +42,7 @@ test("an older folder that others could read is closed with all that is in it, o
   expect(lines[0]).toContain("Other users of this machine could read the data folder.");
 });
 
-test("a folder that others use as well is left as it is", async () => {
+test("a folder that is shared with other programs keeps its permissions", async () => {
   const folder = path.join(parent, "tmp");
   await mkdir(folder);
   await chmod(folder, 0o1777);

@@ -9,11 +9,11 @@ test.each([
   [new Error("Failed query", { cause: coded("53100") }), "The disk of the database is full."],
   [coded("EROFS"), "The disk can only be read."],
   [new Error("Failed query", { cause: coded("25006") }), "DISK_RESERVE_MB"],
-])("%s has a remedy in a sentence", (error, sentence) => {
+])("the startup error %s has a remedy", (error, sentence) => {
   expect(remedyOf(error)).toContain(sentence);
 });
 
-test("a bug has no remedy, so that its trace is printed", () => {
+test("a bug has no remedy, so that its stack trace is printed", () => {
   expect(remedyOf(new TypeError("x is not a function"))).toBeNull();
   expect(remedyOf("thrown text")).toBeNull();
 });

@@ -8,9 +8,9 @@ test.each([
   ["नूर kurta", "kurta"],
   ["कुर्ता", ""],
   [" two\n lines ", "two lines"],
-])("%j is shown as %j", (text, shown) => expect(printable(text)).toBe(shown));
+])("a share card shows %j as %j", (text, shown) => expect(printable(text)).toBe(shown));
 
-test("a long text ends after a whole word", () => {
+test("a long text is cut after a whole word", () => {
   expect(shorten("From the loom, a shawl", 15)).toBe("From the loom…");
   expect(shorten("From the loom", 13)).toBe("From the loom");
   expect(shorten("Donaudampfschiff", 5)).toBe("Donau…");

@@ -39,7 +39,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-test("keeps, gives and removes an image, in the folder of the bucket that the address names", async () => {
+test("an image is stored, read and deleted in the bucket folder of the URL", async () => {
   expect(await originals.get("product/one.webp")).toBeNull();
   await originals.put("product/one.webp", PICTURE);
   expect(server.objects.get("shop/product/one.webp")).toMatchObject({ body: PICTURE, type: "image/webp" });
@@ -49,7 +49,7 @@ test("keeps, gives and removes an image, in the folder of the bucket that the ad
   expect(await originals.get("product/one.webp")).toBeNull();
 });
 
-test("lists page by page all that is the store's, with its time", async () => {
+test("a listing reads all pages of the store's objects with their times", async () => {
   const keys = Array.from({ length: 8 }, (_, i) => `content/${i}.webp`);
   for (const key of keys) await originals.put(key, PICTURE);
   server.objects.set("shop/Notes of the owner.txt", { body: PICTURE, at: new Date(), type: "" });
@@ -81,14 +81,14 @@ test.each([500, "cut", "silence"] as const)(
   },
 );
 
-test("a removal that fails is left to the nightly clean-up, for what named the image is gone", async () => {
+test("a failed deletion is left to the nightly clean-up", async () => {
   await originals.put("avatar/one.webp", PICTURE);
   server.failNext(3, 500);
   await originals.remove("avatar/one.webp");
   expect(await keysOf(originals)).toEqual(["avatar/one.webp"]);
 });
 
-test("what is refused is refused once, and the secret is in no message", async () => {
+test("a rejected request is not retried, and no message contains the secret", async () => {
   const stranger = open({ secret: "another secret" });
   const error: unknown = await stranger.put("product/one.webp", PICTURE).catch((refusal: unknown) => refusal);
   expect(String(error)).toMatch(/403 SignatureDoesNotMatch/);
@@ -96,7 +96,7 @@ test("what is refused is refused once, and the secret is in no message", async (
   expect(server.requests).toHaveLength(1);
 });
 
-test("at the start a wrong key and a wrong bucket are sentences; a storage that is away is not", async () => {
+test("at startup a wrong key or bucket is reported, an unreachable storage is not", async () => {
   await expect(checkStorage(open(), log)).resolves.toBeUndefined();
   await expect(checkStorage(open({ secret: "wrong" }), log)).rejects.toThrow(StartupError);
   const elsewhere = open({ url: server.env.S3_URL.replace("/bucket/", "/other/") });

@@ -8,7 +8,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** The parts that are whole of a body that comes in pieces of so many bytes, one size after the other. Null when it is no form. */
+/** The complete parts of a body that arrives in chunks of the given sizes. Null when it is no form. */
 function readParts(body: Buffer, type: string | null, sizes = [body.length]): Part[] | null {
   const pieces: FormPiece[] = [];
   const read = createFormReader(type);
@@ -17,7 +17,7 @@ function readParts(body: Buffer, type: string | null, sizes = [body.length]): Pa
     const chunk = Uint8Array.from(body.subarray(at, at + size));
     for (const piece of read(chunk))
       pieces.push(piece.kind === "bytes" ? { ...piece, bytes: Buffer.from(piece.bytes) } : piece);
-    // Whoever sent it may use its memory again.
+    // The sender may reuse the buffer.
     chunk.fill(0);
     at += size;
   }
@@ -42,7 +42,7 @@ async function sent(form: FormData): Promise<{ body: Buffer; type: string | null
 }
 
 describe("reading a multipart form", () => {
-  test("gives back whatever fields and files a browser would send, byte by byte, however it is cut on its way", async () => {
+  test("returns all fields and files that a browser sends byte for byte, however the body is split into chunks", async () => {
     const name = fc.stringMatching(/^[a-zA-Z][\w-]{0,19}$/);
     const fileName = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
     const file = fc.record({ name, fileName, bytes: fc.uint8Array({ maxLength: 300 }) });
@@ -58,9 +58,9 @@ describe("reading a multipart form", () => {
           for (const { name, fileName, bytes } of files)
             form.append(name, new File([new Uint8Array(bytes)], fileName));
           const { body, type } = await sent(form);
-          // The form's own line endings, as it was told to send them.
+          // The line endings of form submission.
           const lines = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
-          // A file's name is its sender's affair: only that it has one says that it is a file.
+          // A file name marks a file; its value does not matter.
           const read = readParts(body, type, sizes)?.map(({ fileName, ...part }) => ({
             ...part,
             isFile: fileName !== null,
@@ -74,7 +74,7 @@ describe("reading a multipart form", () => {
     );
   });
 
-  test("knows a file field in which nothing was chosen, as browsers send it", () => {
+  test("recognises an empty file field as browsers send it", () => {
     const lines = [
       "--x",
       'Content-Disposition: form-data; name="photo"; filename=""',
@@ -91,7 +91,7 @@ describe("reading a multipart form", () => {
     expect(parts).toEqual([{ name: "photo", fileName: "", bytes: Buffer.alloc(0) }]);
   });
 
-  test("knows the boundary from what only begins like it, wherever it is cut", () => {
+  test("distinguishes the boundary from text with the same beginning, wherever it is split", () => {
     const content = "\r\n--\r\n--boun\r\n--boundar\r\r\n-\r\n";
     const head = 'Content-Disposition: form-data; name="photo"; filename="a.jpg"';
     const body = Buffer.from(["--boundary", head, "", content, "--boundary--", ""].join("\r\n"));
@@ -101,7 +101,7 @@ describe("reading a multipart form", () => {
       ]);
   });
 
-  test("has no patience with endless heads and endless parts", () => {
+  test("limits the size of headers and the number of parts", () => {
     const type = "multipart/form-data; boundary=x";
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
     expect(readParts(Buffer.from(`${part.repeat(200)}--x--`), type)).toHaveLength(200);
@@ -109,7 +109,7 @@ describe("reading a multipart form", () => {
     expect(readParts(Buffer.from(`--x\r\n${"a".repeat(5_000)}`), type, [100])).toBeNull();
   });
 
-  test("of a form that was cut off anywhere, gives only parts that are whole", async () => {
+  test("returns only complete parts of a truncated form", async () => {
     const form = new FormData();
     form.append("rating", "5");
     form.append("body", "Soft and warm");
@@ -124,7 +124,7 @@ describe("reading a multipart form", () => {
   });
 
   // Proves SEC-HTTP-03
-  test("never throws and never invents a form, whatever it is given", () => {
+  test("never throws and never returns a form for arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.string(), (bytes, type) => {
         expect(readParts(Buffer.from(bytes), type)).toBeNull();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What was read of a request, and the bytes of its file, which is gone when it has been answered. */
+/** The result of reading a request, with the bytes of its temporary file, which is deleted after the response. */
 async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
   try {
     await using files = incoming.ofRequest();
@@ -38,7 +38,7 @@ async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
   }
 }
 
-/** A request as the server hands it on: with the length that the browser told. */
+/** A request with the Content-Length that a browser sends. */
 async function posted(form: FormData, contentLength?: number): Promise<Request> {
   const response = new Response(form);
   const body = await response.arrayBuffer();
@@ -60,7 +60,7 @@ function formWith(file: File | null): FormData {
 }
 
 describe("reading an upload", () => {
-  test("gives the file's bytes and the text beside it, up to the very limit", async () => {
+  test("returns the file's bytes and the text fields, up to exactly the limit", async () => {
     const bytes = Buffer.alloc(MAX, 5);
     const upload = await read(await posted(formWith(new File([bytes], "a.jpg"))));
     expect(upload).toMatchObject({ ok: true, fields: { rating: "4" } });
@@ -75,14 +75,14 @@ describe("reading an upload", () => {
     },
   );
 
-  test("a file that stands first and is too large is told as such", async () => {
+  test("reports a file that is too large even when it is the first field", async () => {
     const form = new FormData();
     form.append("photo", new File([Buffer.alloc(5_000_000)], "a.jpg"));
     form.append("intent", "change");
     expect(await read(await posted(form))).toEqual({ ok: false, problem: "too-large", fields: {} });
   });
 
-  test("is not deceived about the length", async () => {
+  test("detects a wrong Content-Length", async () => {
     const file = new File([Buffer.alloc(90_000)], "a.jpg");
     expect(await read(await posted(formWith(file), 2_000))).toMatchObject({
       ok: false,
@@ -90,7 +90,7 @@ describe("reading an upload", () => {
     });
   });
 
-  test("a form without a file says so; an empty file is a file", async () => {
+  test("reports a form without a file, and accepts an empty file", async () => {
     expect(await read(await posted(formWith(null)))).toEqual({
       ok: false,
       problem: "no-file",
@@ -99,7 +99,7 @@ describe("reading an upload", () => {
     expect(await read(await posted(formWith(new File([], "empty.jpg"))))).toMatchObject({ ok: true });
   });
 
-  test("a line that breaks leaves no file", async () => {
+  test("deletes the temporary file when the connection breaks", async () => {
     const response = new Response(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
     const start = (await response.arrayBuffer()).slice(0, 50_000);
     const body = new ReadableStream<Uint8Array>({
@@ -107,13 +107,13 @@ describe("reading an upload", () => {
       pull: (line) => line.error(new Error("The line is broken")),
     });
     const headers = { "content-type": response.headers.get("content-type") ?? "", "content-length": "90200" };
-    // A body that comes as a stream is to say so; the types do not know it.
+    // A streamed body requires `duplex`, which the types lack.
     const init = { method: "POST", body, headers, duplex: "half" };
     const request = new Request("http://shop.example/", init);
     await expect(read(request)).rejects.toThrow("The line is broken");
   });
 
-  test("a disk that takes nothing is told as such, and the text is kept", async () => {
+  test("reports a full disk and keeps the text fields", async () => {
     const blocked = path.join(folder, "no-folder");
     await writeFile(blocked, "");
     const elsewhere = openTemporaryUploads(blocked, log);
@@ -128,7 +128,7 @@ describe("reading an upload", () => {
     await rm(blocked);
   });
 
-  test("what a crash has left goes at a start, and what another process is reading stays", async () => {
+  test("deletes the files of a crash at startup, but not those of another running process", async () => {
     const lost = path.join(folder, "lost");
     const fresh = path.join(folder, "fresh");
     for (const left of [lost, fresh]) await writeFile(left, "");
@@ -140,7 +140,7 @@ describe("reading an upload", () => {
     await rm(fresh);
   });
 
-  test("what is no form is a bad request", async () => {
+  test("rejects a body that is no form as a bad request", async () => {
     const request = new Request("http://shop.example/", {
       method: "POST",
       body: "rating=4",

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import type { AdminEvent, Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -10,23 +10,17 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let admin: Visitor;
 const streams: AbortController[] = [];
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
 
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort();
 });
-
-afterAll(() => app.close());
 
 /** Opens the administrator's stream. `next` gives the events one after the other, null at its end. */
 async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp(): void }> {

@@ -1,28 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { ROOT } from "../../../scripts/root.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const SECURITY = "/admin/settings/security";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const signIn = async (visitor: Visitor, password: string) =>
   (await visitor.post("/admin/login", { ...ADMIN, password })).headers.get("location");

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let shawl: TestVariant;
 let customerId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   shawl = await stockProduct(app.store, { name: "100 % Wool Shawl" });
   customerId = await makeCustomer(app.store);
   await buy(app.store, { userId: customerId, lines: [{ variant: shawl, quantity: 1 }] });
 });
-
-afterAll(() => app.close());
 
 async function find(text: string): Promise<AdminFind> {
   const answer = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -10,20 +10,11 @@ import { addDays } from "#app/lib/time/days.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 const today = indianDay(new Date());
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
 
 async function page(query = ""): Promise<string> {
   const answer = await admin.get(`/admin/analytics${query}`);

@@ -1,21 +1,18 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { APPEARANCE, BAR, HERO, openAppearance, type AppearanceAdmin } from "#tests/pages/appearance-page.ts";
 import { headings } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let adminApp: AppearanceAdmin;
 
 beforeAll(async () => {
-  app = await openTestApp();
   adminApp = await openAppearance(app);
 });
-
-afterAll(() => app.close());
 
 beforeEach(() => adminApp.reset());
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOME_PARTS } from "#app/domain/settings/appearance.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
@@ -16,18 +16,15 @@ import {
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let adminApp: AppearanceAdmin;
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
   adminApp = await openAppearance(app);
 });
-
-afterAll(() => app.close());
 
 beforeEach(() => adminApp.reset());
 

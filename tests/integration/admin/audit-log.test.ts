@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -6,17 +6,13 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/settings/security/log";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   const { id: actorId } = await administratorOf(app.store);
   for (let index = 1; index <= 60; index += 1)
     await app.store.db.insert(auditLog).values({
@@ -29,8 +25,6 @@ beforeAll(async () => {
       after: { title: index === 7 ? "50% <b>silk</b>" : `New ${index}` },
     });
 });
-
-afterAll(() => app.close());
 
 const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
 

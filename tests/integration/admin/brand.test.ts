@@ -1,19 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
 });
-
-afterAll(() => app.close());
 
 const ACCENT = "#0f6674";
 

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -9,20 +9,17 @@ import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
 });
-
-afterAll(() => app.close());
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
 const adminShows = async (path: string) => (await admin.get(path)).text();

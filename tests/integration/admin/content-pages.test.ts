@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { newId } from "#app/lib/id.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
 });
-
-afterAll(() => app.close());
 
 const read = async (path: string) => (await app.visitor().get(path)).text();
 

@@ -1,23 +1,20 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
 });
-
-afterAll(() => app.close());
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
 const adminShows = async (path: string) => (await admin.get(path)).text();

@@ -1,20 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const shopSays = async (path: string) => (await app.visitor().get(path)).text();
 const adminSays = async (path: string) => (await admin.get(path)).text();

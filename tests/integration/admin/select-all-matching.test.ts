@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -7,21 +7,15 @@ import { newId } from "#app/lib/id.ts";
 import { insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let categoryId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   ({ categoryId } = await insertProductOptions(app.store));
 });
-
-afterAll(() => app.close());
 
 async function addMany(name: string, count: number) {
   const rows = Array.from({ length: count }, (_, index) => ({

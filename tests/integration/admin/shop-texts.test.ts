@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // The words and the links of the shop's own pages, as the specification has them.
 
@@ -25,16 +25,13 @@ const CATALOGUE: TestProduct[] = [
   { name: "Itra Shawl", category: "Pashmina Shawls", variants: one(9) },
 ];
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
   await stockCatalogue(app.store, CATALOGUE);
   app.store.pages.invalidateAll();
 });
-
-afterAll(() => app.close());
 
 async function htmlOf(path: string, visitor: Visitor = app.visitor()): Promise<string> {
   const response = await visitor.get(path);

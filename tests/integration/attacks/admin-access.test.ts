@@ -2,27 +2,24 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
 import { NO_IMAGES, photoWithPlace, pngClaiming, SCRIPT, gifAndScript } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockProduct(app.store, { name: "Plain Stole" });
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
 });
-
-afterAll(() => app.close());
 
 async function rowsIn(table: string): Promise<number> {
   const { rows } = await app.store.database.pool.query<{ count: string }>(`select count(*) from ${table}`);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { expect, test } from "vitest";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PUBLIC_URL = "https://shop.example";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL, RATE_LIMITS: "on" });
-});
-
-afterAll(() => app.close());
+const app = await appForFile({ PUBLIC_URL, RATE_LIMITS: "on" });
 
 // Proves ASVS-V3-03, SEC-HEADERS-02
 test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script needs it", async () => {

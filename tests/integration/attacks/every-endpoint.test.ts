@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
@@ -14,26 +14,23 @@ import {
   type Endpoint,
 } from "#tests/requests/endpoints.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { rowsOf, victim, type Fixture } from "./fixture.ts";
 import { ENDPOINTS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let person: Fixture;
 let build: ServerBuild;
 let stranger: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
   person = await victim(app);
   ({ build } = await loadBuild());
   stranger = app.visitor();
   await stranger.signUp("stranger@example.com", STRANGER_PASSWORD);
   await stranger.signIn("stranger@example.com", STRANGER_PASSWORD);
 });
-
-afterAll(() => app.close());
 
 type ServerRouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 

@@ -1,22 +1,19 @@
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // As server/http/render-queue.ts has them.
 const MADE_AT_ONCE = 16;
 const WAITING = 256;
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockProduct(app.store);
 });
-
-afterAll(() => app.close());
 
 /** Writes all requests at once on one connection, and reads until the store closes it. */
 function pipelined(paths: readonly string[]): Promise<string[]> {

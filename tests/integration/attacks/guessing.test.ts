@@ -1,19 +1,13 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accounts } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 async function signedUp(email: string): Promise<Visitor> {
   const visitor = app.visitor();

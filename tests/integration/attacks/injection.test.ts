@@ -1,30 +1,27 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { victim, type Fixture } from "./fixture.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let person: Fixture;
 let admin: Visitor;
 let endpoints: Endpoint[];
 
 beforeAll(async () => {
-  app = await openTestApp();
   person = await victim(app);
   await stockProduct(app.store, { name: "Plain Stole" });
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   endpoints = endpointsOf((await loadBuild()).build);
 });
-
-afterAll(() => app.close());
 
 // Quotes, comments, casts, patterns, types that are none, and numbers that no column holds.
 const WORDS = [

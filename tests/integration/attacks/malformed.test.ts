@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { head, rawRequest } from "#tests/requests/raw-request.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
@@ -11,19 +11,16 @@ const PASSWORD = "moti jhumka 7";
 const INSIDE =
   /\n\s+at \S+|node_modules|\.(?:server|ts|js):\d|Failed query|\bselect ".{0,80}|SQLSTATE|\/tmp\/|\$1\b/;
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let host: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   host = new URL(app.url).host;
   customer = app.visitor();
   await customer.signUp("malformed@example.com", PASSWORD);
   await customer.signIn("malformed@example.com", PASSWORD);
 });
-
-afterAll(() => app.close());
 
 const cookies = () => [...customer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { victim, type Fixture } from "./fixture.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let person: Fixture;
 let mallory: Visitor;
 let malloryId: string;
 let extra: Record<string, string>;
 
 beforeAll(async () => {
-  app = await openTestApp();
   person = await victim(app);
   // Every name that a column or a field of the inside has, in both spellings.
   const values: Record<string, string> = {
@@ -69,8 +68,6 @@ beforeAll(async () => {
   const rows = await read<{ id: string }>("select id from users where email = 'mallory@example.com'");
   malloryId = rows[0]?.id ?? "";
 });
-
-afterAll(() => app.close());
 
 async function read<Row extends object>(statement: string): Promise<Row[]> {
   return (await app.store.database.pool.query<Row>(statement)).rows;

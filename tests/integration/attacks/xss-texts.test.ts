@@ -1,27 +1,26 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { XSS_TEXT, XSS_URL, fillWithXss, unknownColumns } from "./xss-data.ts";
 import { victim, type Fixture } from "./fixture.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let person: Fixture;
 let admin: Visitor;
 let endpoints: Endpoint[];
 let ids: string[];
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
   person = await victim(app);
   const mail = {
@@ -38,8 +37,6 @@ beforeAll(async () => {
   endpoints = endpointsOf((await loadBuild()).build);
   ids = await someIds();
 });
-
-afterAll(() => app.close());
 
 /** What may stand in an address in the place of a parameter: an id or a slug of everything that there is. */
 async function someIds(): Promise<string[]> {

@@ -1,21 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { optionTypes, optionValues, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const PAGE = "/admin/products/attributes";
 

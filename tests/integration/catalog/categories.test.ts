@@ -1,25 +1,19 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   const variants = { "- -": { inventory: 3 } };
   await stockCatalogue(app.store, [{ name: "Plain Belt", category: "Belts", status: "draft", variants }]);
 });
-
-afterAll(() => app.close());
 
 const LIST = "/admin/products/categories";
 

@@ -1,23 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/products/featured";
 const NAMES = ["Asman", "Bela", "Chand", "Diya", "Ela", "Farah"];
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let idOf: Map<string, string>;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   await writeSampleContent(app.store);
   idOf = await stockCatalogue(app.store, [
     ...NAMES.map((name) => ({ name, isFeatured: true, variants: { "-": { inventory: 2 } } })),
@@ -26,8 +22,6 @@ beforeAll(async () => {
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.name, "Bela"));
   app.store.pages.invalidateAll();
 });
-
-afterAll(() => app.close());
 
 const idsOf = (names: readonly string[]) => names.map((name) => idOf.get(name) ?? "").join(" ");
 

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const { app } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app } = await openTestAdmin());
   const choices = await insertProductOptions(app.store);
   const description = "**Soft** as *mist*.\n\n- Wash cold\n- <b>Iron</b> warm";
   await addProduct(app.store, choices, { name: "Formatted Shawl", description });
@@ -15,8 +13,6 @@ beforeAll(async () => {
     description: "One line\nof two.\n\nAnother <one>.",
   });
 });
-
-afterAll(() => app.close());
 
 const page = async (path: string) => (await app.visitor().get(path)).text();
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockCatalogue(app.store, [
     {
       name: "Asman Kurta",
@@ -45,8 +44,6 @@ beforeAll(async () => {
     },
   ]);
 });
-
-afterAll(() => app.close());
 
 const NAMES = new Set(["Asman Kurta", "Bela Kurta", "Chand Shawl", "Diya Potli", "Secret Kurta"]);
 

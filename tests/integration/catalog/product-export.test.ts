@@ -1,18 +1,14 @@
 import { eq, inArray, like, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",
@@ -22,8 +18,6 @@ beforeAll(async () => {
     { name: "Plain Belt", category: "Belts", description: "=1+1", variants: { "- -": { inventory: 3 } } },
   ]);
 });
-
-afterAll(() => app.close());
 
 // Proves ADM-CAT-08, SEC-XSS-05
 test("an export is a file with a name of its own, cached by nobody, without runnable formulas", async () => {

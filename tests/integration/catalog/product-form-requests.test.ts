@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { setStatus } from "#app/domain/catalog/products/change-products.server.ts";
 import {
@@ -13,21 +13,15 @@ import {
 import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let choices: ProductOptions;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   choices = await insertProductOptions(app.store);
 });
-
-afterAll(() => app.close());
 
 const add = (more: Parameters<typeof addProduct>[2]) => addProduct(app.store, choices, more);
 

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -7,17 +7,13 @@ import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",
@@ -27,8 +23,6 @@ beforeAll(async () => {
     { name: "Plain Belt", category: "Belts", description: "=1+1", variants: { "- -": { inventory: 3 } } },
   ]);
 });
-
-afterAll(() => app.close());
 
 const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
 

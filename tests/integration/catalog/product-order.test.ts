@@ -1,19 +1,18 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { searchProducts } from "#app/domain/catalog/search/search-products.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let own: TestStore;
+const store = await storeForFile();
 
 // Twenty-two products in three categories, some of the same name or price.
 beforeAll(async () => {
-  own = await openTestStore();
   const made = ["Shawls", "Kurtas", "Belts"].map((name) => ({ id: newId(), slug: name.toLowerCase(), name }));
-  await own.store.db.insert(categories).values(made);
-  await own.store.db.insert(products).values(
+  await store.db.insert(categories).values(made);
+  await store.db.insert(products).values(
     Array.from({ length: 22 }, (_, place) => ({
       id: newId(),
       slug: `row-${place}`,
@@ -25,8 +24,6 @@ beforeAll(async () => {
     })),
   );
 });
-
-afterAll(() => own.close());
 
 /** By the first of their parts that differ, as the database compares them. */
 function compare(a: readonly (number | string)[], b: readonly (number | string)[]): number {
@@ -48,8 +45,8 @@ test("the product list gives the same page whether it is sorted before or after 
       for (const search of ["list", "l"]) {
         const requested = requestedFor({ search, sort, direction });
         const [few, many] = [
-          await searchProducts(own.store.db, requested),
-          await searchProducts(own.store.db, requested, 1),
+          await searchProducts(store.db, requested),
+          await searchProducts(store.db, requested, 1),
         ];
         expect(few.products.length).toBeGreaterThan(1);
         expect({ requested, products: many.products }).toEqual({ requested, products: few.products });
@@ -58,7 +55,7 @@ test("the product list gives the same page whether it is sorted before or after 
 });
 
 test("the product list is complete and in order, page after page, from the first to the last", async () => {
-  const rows = await own.store.db
+  const rows = await store.db
     .select({ ...getTableColumns(products), category: categories.name })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId));
@@ -78,10 +75,7 @@ test("the product list is complete and in order, page after page, from the first
       );
       const names: string[] = [];
       for (let page = 1; page <= Math.ceil(rows.length / 10); page += 1) {
-        const read = await searchProducts(
-          own.store.db,
-          requestedFor({ sort, direction, page: String(page) }),
-        );
+        const read = await searchProducts(store.db, requestedFor({ sort, direction, page: String(page) }));
         expect(read.total).toBe(rows.length);
         names.push(...read.products.map(({ name }) => name));
       }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let own: TestStore;
+const store = await storeForFile();
 const shawls = newId();
 const belts = newId();
 
 beforeAll(async () => {
-  own = await openTestStore();
-  await own.store.db.insert(categories).values([
+  await store.db.insert(categories).values([
     { id: shawls, slug: "shawls", name: "Shawls" },
     { id: belts, slug: "belts", name: "Belts" },
   ]);
 });
-
-afterAll(() => own.close());
 
 /** Puts products on the shelf, each with so many pieces, and returns the id of the first. */
 async function stock(
@@ -27,13 +24,13 @@ async function stock(
   const rows = Object.entries(pieces).map(([name, inventory]) => {
     return { id: newId(), slug: name.toLowerCase(), name, categoryId, priceMinor: 500, inventory, status };
   });
-  await own.store.db.insert(products).values(rows);
+  await store.db.insert(products).values(rows);
   return rows[0]?.id ?? "";
 }
 
 async function namesBeside(id: string, categoryId: string): Promise<string[]> {
   const product = { id, categoryId, name: "Aabha", tags: [], priceMinor: 500 };
-  return (await listRelated(own.store.db, product, new Map())).map(({ name }) => name);
+  return (await listRelated(store.db, product, new Map())).map(({ name }) => name);
 }
 
 test("a product unlike any other is shown with four of its category by name, sold-out ones only where too few are left", async () => {

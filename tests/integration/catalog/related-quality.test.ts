@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
@@ -7,32 +7,30 @@ import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
-import { makeCustomer, openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let own: TestStore;
+const store = await storeForFile();
 
 beforeAll(async () => {
-  own = await openTestStore();
-  await writeSampleCatalogue(own.store.db);
+  await writeSampleCatalogue(store.db);
 });
 
-afterAll(() => own.close());
-
 async function productOf(slug: string) {
-  const [product] = await own.store.db.select().from(products).where(eq(products.slug, slug));
+  const [product] = await store.db.select().from(products).where(eq(products.slug, slug));
   if (!product) throw new Error(`The sample shop has no ${slug}`);
   return product;
 }
 
 async function besides(slug: string): Promise<string[]> {
-  const { db } = own.store;
+  const { db } = store;
   const product = await productOf(slug);
   const related = await listRelated(db, product, await countBoughtTogether(db, product.id));
   return related.map((card) => card.slug);
 }
 
 test("every product of the sample shop is shown with four others of its category, sold-out ones last", async () => {
-  const { db } = own.store;
+  const { db } = store;
   const all = await db.select().from(products);
   const bySlug = new Map(all.map((product) => [product.slug, product]));
   for (const product of all) {
@@ -67,12 +65,12 @@ test.each([
 });
 
 test("products often bought together come before similar ones", async () => {
-  const { db } = own.store;
+  const { db } = store;
   const [jhumka, belt] = [await productOf("mor-jhumka"), await productOf("kamarband-embroidered-belt")];
   expect((await besides("mor-jhumka")).slice(0, 1)).not.toContain("kamarband-embroidered-belt");
-  const userId = await makeCustomer(own.store);
+  const userId = await makeCustomer(store);
   for (let number = 0; number < 5; number += 1) {
-    const orderId = await orderedProduct(own.store, userId, jhumka.id);
+    const orderId = await orderedProduct(store, userId, jhumka.id);
     await db.insert(orderLines).values({
       id: newId(),
       orderId,

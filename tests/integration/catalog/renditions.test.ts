@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { media } from "#app/domain/media/media.tables.ts";
 import { removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import {
@@ -12,19 +12,13 @@ import { IMAGE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const CHROMIUM = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const OLDER_SAFARI = "image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5";
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 async function takenIn(): Promise<StoredImage> {
   const taken = await storeUploadedImage(

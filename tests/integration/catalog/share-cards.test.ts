@@ -2,20 +2,17 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
 });
-
-afterAll(() => app.close());
 
 /** The address, as a path, that a page names for its shared image. */
 async function cardOf(page: string): Promise<string> {

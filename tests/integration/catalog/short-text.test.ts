@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { searchPage, scanTo } from "#app/platform/database/query/search-page.server.ts";
@@ -8,20 +8,17 @@ import {
   containsIn,
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const COLUMNS = [users.name, users.email];
 const NAMES = ["Izqa Khan", "Zqora Das", "Asha Zqiri", "Ezqa Nair", "Noor Jahan"];
 
-let own: TestStore;
+const store = await storeForFile();
 
 beforeAll(async () => {
-  own = await openTestStore();
   for (const [place, name] of NAMES.entries())
-    await own.store.db.insert(users).values({ id: newId(), name, email: `person${place}@example.com` });
+    await store.db.insert(users).values({ id: newId(), name, email: `person${place}@example.com` });
 });
-
-afterAll(() => own.close());
 
 interface Requested {
   latest: number;
@@ -40,7 +37,7 @@ const conditionAmong = (latest: number) =>
   });
 
 async function find({ latest, most = 100, page = 1 }: Requested) {
-  const { keys, ...found } = await searchPage(own.store.db, {
+  const { keys, ...found } = await searchPage(store.db, {
     table: users,
     key: users.id,
     columns: [users.name],
@@ -54,7 +51,7 @@ async function find({ latest, most = 100, page = 1 }: Requested) {
 }
 
 async function walk({ latest, ...window }: { latest: number; offset: number; limit: number }) {
-  const met = await scanTo(own.store.db, {
+  const met = await scanTo(store.db, {
     table: users,
     key: users.id,
     where: conditionAmong(latest).is,
@@ -65,7 +62,7 @@ async function walk({ latest, ...window }: { latest: number; offset: number; lim
 }
 
 async function namesOf(ids: string[]): Promise<string[]> {
-  const rows = await own.store.db.select({ id: users.id, name: users.name }).from(users);
+  const rows = await store.db.select({ id: users.id, name: users.name }).from(users);
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? "");
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -13,21 +13,15 @@ import {
 } from "#tests/fixtures/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let choices: ProductOptions;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   choices = await insertProductOptions(app.store);
 });
-
-afterAll(() => app.close());
 
 const PATH = "/admin/products/stock";
 

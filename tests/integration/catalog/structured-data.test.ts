@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let ids: Map<string, string>;
 const XSS_TEXT = "</script><script>alert(1)</script><!--";
 
 beforeAll(async () => {
-  app = await openTestApp();
   ids = await stockCatalogue(app.store, [
     {
       name: "Asman Kurta",
@@ -24,8 +23,6 @@ beforeAll(async () => {
     { name: "Diya Potli", category: "Bags", priceMinor: 2000, variants: { "-": { inventory: 1 } } },
   ]);
 });
-
-afterAll(() => app.close());
 
 type Data = Record<string, unknown>;
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 const one = { "-": { inventory: 1 } };
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockCatalogue(app.store, [
     { name: "Kurta of the Courtyard", category: "Kurtas", priceMinor: 4200, variants: one },
     { name: "Long Kurta", category: "Kurtas", tags: ["everyday"], variants: one },
@@ -20,8 +19,6 @@ beforeAll(async () => {
     })),
   ]);
 });
-
-afterAll(() => app.close());
 
 async function suggested(q: string): Promise<SuggestionsView> {
   const response = await app.visitor().get(`/search/suggest?${new URLSearchParams({ q })}`);

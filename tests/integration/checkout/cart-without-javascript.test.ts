@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -12,24 +12,18 @@ import {
   signUp,
   storedCart,
 } from "#tests/requests/cart-requests.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let shawl: TestVariant;
 let stole: TestVariant;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
 
 beforeEach(async () => {
   shawl = await stockProduct(app.store, { name: "Cart Shawl", priceMinor: 4000, inventory: 20 });
   stole = await stockProduct(app.store, { name: "Cart Stole", priceMinor: 1500, inventory: 3 });
 });
-
-afterAll(() => app.close());
 
 describe("a cart without JavaScript", () => {
   test("a cart is filled, changed, emptied and shown by forms", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
@@ -9,19 +9,16 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let variant: TestVariant;
 
 beforeAll(async () => {
-  app = await openTestApp();
   variant = await stockProduct(app.store, { priceMinor: 4000, inventory: 100 });
   await allowCash({});
 });
-
-afterAll(() => app.close());
 
 async function allowCash(more: Partial<PaymentSettings["cash"]>): Promise<void> {
   const { version, value } = await readSection(app.store.db, "payments");

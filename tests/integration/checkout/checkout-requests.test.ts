@@ -1,28 +1,25 @@
 import { count, desc } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { APPROVED_CARD, checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let variant: TestVariant;
 
 beforeAll(async () => {
-  app = await openTestApp();
   customer = app.visitor();
   await customer.signUp("buyer@example.com", PASSWORD);
   await customer.signIn("buyer@example.com", PASSWORD);
   variant = await stockProduct(app.store, { name: "Request Shawl", priceMinor: 4000, inventory: 20 });
 });
-
-afterAll(() => app.close());
 
 const fields = (more: Record<string, string> = {}) =>
   checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const MAX_STATEMENTS = 14;
 const PRICE_MINOR = 4000;
@@ -11,17 +12,14 @@ const PRICE_MINOR = 4000;
 const OF_NOBODY =
   /^(?!with "write_0").*\bjobs\.|(?:from|update) "outgoing_mails"|"daily_counts"|from "settings"/is;
 
-let app: TestApp;
+const app = await appForFile({ RATE_LIMITS: "on" });
 let customer: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp({ RATE_LIMITS: "on" });
   customer = app.visitor();
   await customer.signUp("buyer@example.com", "moti jhumka 7");
   await customer.signIn("buyer@example.com", "moti jhumka 7");
 });
-
-afterAll(() => app.close());
 
 test("a checkout runs 14 database statements at most, from the session to the queued emails, whatever the number of lines", async () => {
   const lines = [];

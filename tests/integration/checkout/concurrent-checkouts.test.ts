@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
@@ -10,18 +10,15 @@ import {
   type Customer,
 } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 let customerPool: Customer[];
 
 beforeAll(async () => {
-  app = await openTestApp({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
   customerPool = await seedCustomers(app.store.db, 100);
 });
-
-afterAll(() => app.close());
 
 const press = (customer: Customer, fields: Record<string, string>) =>
   checkoutWithRetries(customer, app.url, fields);

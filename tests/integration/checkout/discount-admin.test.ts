@@ -1,22 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { openDiscountPage, type DiscountPage, type DiscountFields } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let adminPage: DiscountPage;
 
 beforeAll(async () => {
-  app = await openTestApp();
   adminPage = await openDiscountPage(app);
 });
-
-afterAll(() => app.close());
 
 describe("creating a discount", () => {
   test("an empty discount list explains what discounts are for", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { deleteCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
@@ -12,18 +12,15 @@ import { newId } from "#app/lib/id.ts";
 import { DISCOUNT_FORM, openDiscountPage, TEN_OFF, type DiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let adminPage: DiscountPage;
 
 beforeAll(async () => {
-  app = await openTestApp();
   adminPage = await openDiscountPage(app);
 });
-
-afterAll(() => app.close());
 
 describe("changing a discount", () => {
   test("a changed discount is seen in the cart, and the audit log has the changed fields only", async () => {

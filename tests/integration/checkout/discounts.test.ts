@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
@@ -8,16 +8,10 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 type Discount = typeof discounts.$inferInsert;
 

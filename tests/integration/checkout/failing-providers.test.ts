@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -11,35 +11,26 @@ import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import {
-  inventoryOf,
-  makeCustomer,
-  openTestStore,
-  stockProduct,
-  type TestStore,
-  type TestVariant,
-} from "#tests/servers/test-store.ts";
+import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let shop: TestStore;
+const store = await storeForFile();
 let userId: string;
 let variant: TestVariant;
 
 beforeAll(async () => {
-  shop = await openTestStore();
-  userId = await makeCustomer(shop.store);
+  userId = await makeCustomer(store);
 });
 
 beforeEach(async () => {
-  variant = await stockProduct(shop.store, { inventory: 5 });
+  variant = await stockProduct(store, { inventory: 5 });
 });
 
 // Whatever a provider does: nobody is charged without an order, no piece is lost, nothing is half there.
-afterEach(() => expectIntegrity(shop.store));
-
-afterAll(() => shop.close());
+afterEach(() => expectIntegrity(store));
 
 function withProvider(provider: Partial<PaymentProvider>, more: Partial<CheckoutDeps> = {}): CheckoutDeps {
-  const { checkout } = shop.store;
+  const { checkout } = store;
   return { ...checkout, paymentTimeoutMs: 50, ...more, payments: { ...checkout.payments, ...provider } };
 }
 
@@ -62,20 +53,20 @@ function endpoint() {
 }
 
 /** The sweep, at a moment when everything that is open has run out. */
-const sweepLater = (deps: CheckoutDeps = shop.store.checkout) =>
+const sweepLater = (deps: CheckoutDeps = store.checkout) =>
   settleCheckouts({ ...deps, clock: { now: () => new Date(Date.now() + 3_600_000) } });
 
-const left = () => inventoryOf(shop.store, variant.id);
+const left = () => inventoryOf(store, variant.id);
 
 async function openCheckout(): Promise<string> {
-  const [open] = await shop.store.db.select().from(checkouts).where(eq(checkouts.status, "reserved"));
+  const [open] = await store.db.select().from(checkouts).where(eq(checkouts.status, "reserved"));
   if (!open) throw new Error("No checkout is open");
   return open.id;
 }
 
 describe("an unreliable payment provider", () => {
   test("a provider that would charge after the timeout is too late, and no money moves", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const late = endpoint();
     const answers: Promise<unknown>[] = [];
     const charge: PaymentProvider["charge"] = (input) => {
@@ -90,7 +81,7 @@ describe("an unreliable payment provider", () => {
   });
 
   test("a provider that charges at once and answers after the timeout gets one order", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const late = endpoint();
     const answers: Promise<unknown>[] = [];
     const charge: PaymentProvider["charge"] = async (input) => {
@@ -106,7 +97,7 @@ describe("an unreliable payment provider", () => {
   });
 
   test("a provider that is asked twice with one key charges once and answers the same", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const charge: PaymentProvider["charge"] = async (input) => {
       const [first, second] = await Promise.all([payments.charge(input), payments.charge(input)]);
       expect(second).toEqual(first);
@@ -114,7 +105,7 @@ describe("an unreliable payment provider", () => {
     };
     const placed = await buy(withProvider({ charge }, { paymentTimeoutMs: 5_000 }));
     if (placed.kind !== "placed") throw new Error(placed.kind);
-    const charges = await shop.store.db
+    const charges = await store.db
       .select()
       .from(testBankCharges)
       .where(eq(testBankCharges.key, placed.orderId));
@@ -122,7 +113,7 @@ describe("an unreliable payment provider", () => {
   });
 
   test("responses of the provider in the wrong order each reach their own checkout", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const second = endpoint();
     let requested = 0;
     const charge: PaymentProvider["charge"] = async (input) => {
@@ -144,7 +135,7 @@ describe("an unreliable payment provider", () => {
   ])(
     "a provider that hangs up and %s is asked for its records, which decide",
     async (_, hasCharged, kind, pieces) => {
-      const { payments } = shop.store.checkout;
+      const { payments } = store.checkout;
       const charge: PaymentProvider["charge"] = async (input) => {
         if (hasCharged) await payments.charge(input);
         throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
@@ -155,7 +146,7 @@ describe("an unreliable payment provider", () => {
   );
 
   test("a provider that charges and then cannot be reached leaves the result open, and the sweep places the order", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
     const charge: PaymentProvider["charge"] = async (input) => {
       await payments.charge(input);
@@ -167,11 +158,11 @@ describe("an unreliable payment provider", () => {
     expect(await left()).toBe(4);
     const id = await openCheckout();
     expect(await sweepLater()).toBe(1);
-    expect(await shop.store.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
+    expect(await store.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
   });
 
   test("a key that the provider does not know does not hold up other keys", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
     await buy(withProvider({ charge: gone, settle: gone }));
     const unknown = await openCheckout();
@@ -185,7 +176,7 @@ describe("an unreliable payment provider", () => {
 });
 
 test("an order that cannot be recorded after the charge is recorded by the sweep, with one email", async () => {
-  const { checkout, db } = shop.store;
+  const { checkout, db } = store;
   const email = `${userId}@late.example.com`;
   const jobs = { ...checkout.jobs, sending: () => Promise.reject(new Error("the connection is gone")) };
   const form = CheckoutForm.parse(checkoutFields([], { email }));
@@ -200,7 +191,7 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
 
 describe("a clock that jumps during a charge", () => {
   test("a clock that jumps an hour ahead lets the sweep close the checkout, and the charge comes too late", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     const charge: PaymentProvider["charge"] = async (input) => {
       expect(await sweepLater()).toBe(1);
       return payments.charge(input);
@@ -211,7 +202,7 @@ describe("a clock that jumps during a charge", () => {
   });
 
   test("a clock that jumps a day back does not prevent the order, and the sweep leaves it alone", async () => {
-    const { payments } = shop.store.checkout;
+    const { payments } = store.checkout;
     let now = Date.now();
     const clock = { now: () => new Date(now) };
     const charge: PaymentProvider["charge"] = (input) => {

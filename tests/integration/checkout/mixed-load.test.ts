@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SEED_CUSTOMERS_SECRET, seedCustomers } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { seededRandom } from "../../durability/result.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const SECONDS = 8;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
-});
-
-afterAll(() => app.close());
+const app = await appForFile({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 
 // The short form of what `npm run test:resilience` does for minutes or an hour, where memory is watched as well.
 test("fifty simultaneous clients who browse, search and buy get no error, and every invariant of the data holds", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
@@ -12,23 +12,17 @@ import {
   storedCart,
   sync,
 } from "#tests/requests/cart-requests.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let shawl: TestVariant;
 let stole: TestVariant;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
 
 beforeEach(async () => {
   shawl = await stockProduct(app.store, { name: "Cart Shawl", priceMinor: 4000, inventory: 20 });
   stole = await stockProduct(app.store, { name: "Cart Stole", priceMinor: 1500, inventory: 3 });
 });
-
-afterAll(() => app.close());
 
 describe("a customer's cart", () => {
   test("a customer's cart follows the account to a second device", async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mailsTo, linkIn, waitForMail } from "#tests/servers/outbox.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 describe("an account", () => {
   // Proves AUTH-06, DATA-13, MSG-10, QUERY-02, QUERY-04, QUERY-05

@@ -1,20 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { addresses, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 async function signedIn(email: string): Promise<{ customer: Visitor; userId: string }> {
   const customer = app.visitor();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_SAVED_ADDRESSES, type Address } from "#app/domain/customers/addresses/address.ts";
 import {
   addAddress,
@@ -8,15 +8,10 @@ import {
   listAddresses,
   makeDefaultAddress,
 } from "#app/domain/customers/addresses/addresses.server.ts";
-import { makeCustomer, openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let shop: TestStore;
-
-beforeAll(async () => {
-  shop = await openTestStore();
-});
-
-afterAll(() => shop.close());
+const store = await storeForFile();
 
 const address = (street: string): Address => ({
   firstName: "Asha",
@@ -29,63 +24,61 @@ const address = (street: string): Address => ({
 });
 
 async function save(userId: string, street: string, isDefault = false): Promise<string> {
-  const saved = await addAddress(shop.store.db, { userId, address: address(street), isDefault });
+  const saved = await addAddress(store.db, { userId, address: address(street), isDefault });
   if (saved.kind !== "saved") throw new Error(saved.kind);
   return saved.id;
 }
 
 const defaultsOf = async (userId: string) =>
-  (await listAddresses(shop.store.db, userId)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+  (await listAddresses(store.db, userId)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
 describe("a customer's addresses", () => {
   test("the first address is the default until another one is made the default", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const first = await save(userId, "1 Hazratganj");
     expect(await defaultsOf(userId)).toEqual([first]);
     const second = await save(userId, "2 Hazratganj");
     expect(await defaultsOf(userId)).toEqual([first]);
     const third = await save(userId, "3 Hazratganj", true);
     expect(await defaultsOf(userId)).toEqual([third]);
-    expect(await makeDefaultAddress(shop.store.db, userId, second)).toBe(true);
+    expect(await makeDefaultAddress(store.db, userId, second)).toBe(true);
     expect(await defaultsOf(userId)).toEqual([second]);
-    expect((await listAddresses(shop.store.db, userId)).map(({ id }) => id)).toEqual([second, third, first]);
+    expect((await listAddresses(store.db, userId)).map(({ id }) => id)).toEqual([second, third, first]);
   });
 
   test("after the default address is deleted, the newest of the others is the default", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const first = await save(userId, "1 Hazratganj");
     await save(userId, "2 Hazratganj");
     const newest = await save(userId, "3 Hazratganj");
-    expect(await deleteAddress(shop.store.db, userId, first)).toBe(true);
+    expect(await deleteAddress(store.db, userId, first)).toBe(true);
     expect(await defaultsOf(userId)).toEqual([newest]);
   });
 
   test("adding the same address again keeps one address", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const first = await save(userId, "1 Hazratganj");
     expect(await save(userId, "1 HAZRATGANJ")).toBe(first);
-    expect(await listAddresses(shop.store.db, userId)).toHaveLength(1);
+    expect(await listAddresses(store.db, userId)).toHaveLength(1);
   });
 
   test("a customer cannot keep more addresses than the maximum, even when many arrive at once", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const streets = Array.from({ length: MAX_SAVED_ADDRESSES + 5 }, (_, index) => `${index} Aminabad`);
     const results = await Promise.all(
-      streets.map((street) =>
-        addAddress(shop.store.db, { userId, address: address(street), isDefault: false }),
-      ),
+      streets.map((street) => addAddress(store.db, { userId, address: address(street), isDefault: false })),
     );
     expect(results.filter(({ kind }) => kind === "too-many")).toHaveLength(5);
-    expect(await listAddresses(shop.store.db, userId)).toHaveLength(MAX_SAVED_ADDRESSES);
+    expect(await listAddresses(store.db, userId)).toHaveLength(MAX_SAVED_ADDRESSES);
     expect(await defaultsOf(userId)).toHaveLength(1);
   });
 
   test("two addresses that become the default at once leave one default", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const ids = [await save(userId, "1 Chowk"), await save(userId, "2 Chowk"), await save(userId, "3 Chowk")];
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
-        ...ids.map((id) => makeDefaultAddress(shop.store.db, userId, id)),
+        ...ids.map((id) => makeDefaultAddress(store.db, userId, id)),
         save(userId, `${round} new`, true),
       ]);
       const [only, ...others] = await defaultsOf(userId);
@@ -95,18 +88,18 @@ describe("a customer's addresses", () => {
   });
 
   test("an address deleted twice at once is deleted once, and a default remains", async () => {
-    const userId = await makeCustomer(shop.store);
+    const userId = await makeCustomer(store);
     const id = await save(userId, "1 Chowk");
     await save(userId, "2 Chowk");
-    const deleted = await Promise.all([1, 2].map(() => deleteAddress(shop.store.db, userId, id)));
+    const deleted = await Promise.all([1, 2].map(() => deleteAddress(store.db, userId, id)));
     expect(deleted.filter(Boolean)).toEqual([true]);
     expect(await defaultsOf(userId)).toHaveLength(1);
   });
 
   test("another customer's address cannot be seen, changed, made the default or deleted", async () => {
-    const [owner, other] = [await makeCustomer(shop.store), await makeCustomer(shop.store)];
+    const [owner, other] = [await makeCustomer(store), await makeCustomer(store)];
     const id = await save(owner, "1 Chowk");
-    const { db } = shop.store;
+    const { db } = store;
     const mine = { userId: other, address: address("stolen"), isDefault: true };
     expect(await findAddress(db, other, id)).toBeNull();
     expect(await changeAddress(db, id, mine)).toEqual({ kind: "missing" });
@@ -116,8 +109,8 @@ describe("a customer's addresses", () => {
   });
 
   test("an id that is not a key is reported as missing, not as an error", async () => {
-    const userId = await makeCustomer(shop.store);
-    const { db } = shop.store;
+    const userId = await makeCustomer(store);
+    const { db } = store;
     const id = "1' or '1'='1";
     expect(await findAddress(db, userId, id)).toBeNull();
     expect(await deleteAddress(db, userId, id)).toBe(false);

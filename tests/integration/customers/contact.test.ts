@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { mailsTo, waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const SHOP = "hello@gulmohar.example";
 const MESSAGE = {
@@ -14,13 +15,7 @@ const MESSAGE = {
   message: "Is the 4XL <wide> enough?\r\n\r\nThank you!",
 };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 const messagesOf = (email: string) =>
   app.store.db.select().from(contactMessages).where(eq(contactMessages.email, email));

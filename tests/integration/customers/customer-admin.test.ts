@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { contactMessages, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -8,20 +8,11 @@ import { delivered, request, settleAll, processReturn } from "#tests/fixtures/de
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, TRACES, fullCustomer } from "#tests/fixtures/full-customer.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const read = async (path: string) => pageText(await (await admin.get(path)).text());
 

@@ -1,31 +1,26 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PAGE = "/profile/security";
 const CODE = "/login/code";
 const PASSWORD = "moti jhumka 7";
 const EMAIL = "asha@example.com";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let customer: Visitor;
 let codeNow: (at?: number) => string;
 let backupCodes: string[];
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
   await customer.signIn(EMAIL, PASSWORD);
 });
-
-afterAll(() => app.close());
 
 /** As if half a minute had gone by since the last code. */
 beforeEach(async () => {

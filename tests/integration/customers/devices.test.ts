@@ -1,21 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let email: string;
 let customers = 0;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   email = `customer${++customers}@example.com`;

@@ -1,24 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // What the shop says of accounts, title and text, word for word as specified.
 
 const PASSWORD = "moti jhumka 7";
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockProduct(app.store);
 });
-
-afterAll(() => app.close());
 
 /** What the page says that answers a form, or the one that it leads to. */
 async function answerOf(visitor: Visitor, response: Response): Promise<string> {

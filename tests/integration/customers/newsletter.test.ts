@@ -1,19 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const SUBSCRIBED = "You have been subscribed to our newsletter.";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 async function statusOf(email: string): Promise<string | undefined> {
   const [row] = await app.store.db.select().from(subscribers).where(eq(subscribers.email, email));

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
@@ -16,26 +16,22 @@ import {
   signInByPasskey,
   type SignInInput,
 } from "#tests/requests/passkey-requests.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const EMAIL = "asha@example.com";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile({ RATE_LIMITS: "on" });
 let customer: Visitor;
 let userId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin({ RATE_LIMITS: "on" }));
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
   await customer.signIn(EMAIL, PASSWORD);
   userId = await idOf(EMAIL);
 });
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   await app.store.db.delete(passkeys);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -8,20 +8,17 @@ import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 let person: FullCustomer;
 
 beforeAll(async () => {
-  app = await openTestApp();
   person = await fullCustomer(app);
 });
-
-afterAll(() => app.close());
 
 /** Tables whose rows name somebody, by a reference to an account or by a column that says so. */
 async function tablesThatNamePeople(): Promise<string[]> {

@@ -1,25 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let email: string;
 let customers = 0;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   email = `customer${++customers}@example.com`;

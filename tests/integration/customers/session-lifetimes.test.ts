@@ -1,28 +1,23 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const SECURITY = "/admin/settings/security";
 const PASSWORD = "moti jhumka 7";
 const EMAIL = "asha@example.com";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let customer: Visitor;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   customer = app.visitor();
   await customer.signUp(EMAIL, PASSWORD);
 });
-
-afterAll(() => app.close());
 
 async function sessionOf(email: string) {
   const [found] = await app.store.db

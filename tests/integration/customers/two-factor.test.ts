@@ -1,28 +1,20 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { asc, like } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/authenticator.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const SECURITY = "/admin/settings/security";
 const CODE = "/admin/login/code";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let codeNow: (at?: number) => string;
 let backupCodes: string[];
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
 
 /** What the page that was answered hands on with the form that confirms. */
 function hiddenIn(html: string, name: string): string {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { createVisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
 const WITHIN = { ...BROWSER, "sec-fetch-site": "same-origin" };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 beforeEach(async () => {
   await app.store.visits.flush();

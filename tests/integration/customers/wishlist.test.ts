@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import {
@@ -12,19 +12,13 @@ import { listWishlist, listWishlistIds } from "#app/domain/wishlist/list-wishlis
 import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 const makeProduct = async (name: string) => (await stockProduct(app.store, { name })).productId;
 

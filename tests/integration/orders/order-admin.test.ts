@@ -1,22 +1,13 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 async function place(quantity = 1) {
   const userId = await makeCustomer(app.store);

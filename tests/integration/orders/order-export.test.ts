@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -19,19 +19,15 @@ import {
 } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let returned: Awaited<ReturnType<typeof delivered>>;
 const today = indianDay(new Date());
 
 /** Orders of odd amounts: one returned in part, one refunded by an amount, one cancelled, one to another state. */
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   const { store } = app;
   const actor = await administratorOf(store);
   returned = await delivered(store);
@@ -64,8 +60,6 @@ beforeAll(async () => {
     await settleAll(store, order.id);
   }
 });
-
-afterAll(() => app.close());
 
 async function rowsOf(query: string): Promise<Record<string, string>[]> {
   const answer = await admin.get(`/admin/orders/export${query}`);

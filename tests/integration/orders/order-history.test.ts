@@ -1,23 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { ORDERS_PER_PAGE } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let userId: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   customer = app.visitor();
   await customer.signUp("history@example.com", PASSWORD);
   await customer.signIn("history@example.com", PASSWORD);
@@ -25,8 +24,6 @@ beforeAll(async () => {
   const [user] = await db.select().from(users).where(eq(users.email, "history@example.com"));
   userId = user?.id ?? "";
 });
-
-afterAll(() => app.close());
 
 const page = async () => (await customer.get("/orders")).text();
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -11,19 +11,18 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy, deliver, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let customer: Visitor;
 let other: Visitor;
 let userId: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
   customer = await signedIn("asha@example.com");
   other = await signedIn("farah@example.com");
   const [user] = await app.store.db
@@ -32,8 +31,6 @@ beforeAll(async () => {
     .where(eq(users.email, "asha@example.com"));
   userId = user?.id ?? "";
 });
-
-afterAll(() => app.close());
 
 async function signedIn(email: string): Promise<Visitor> {
   const visitor = app.visitor();

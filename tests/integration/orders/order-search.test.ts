@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ORDER_COLUMNS } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
 import { recordOrder } from "#app/domain/orders/orders.server.ts";
@@ -7,17 +7,14 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 // 24 orders: numbers 1 to 24, each status four times.
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   const userId = await makeCustomer(app.store);
   const variant = await stockProduct(app.store);
   const order = (customerName: string, email: string) => ({
@@ -62,8 +59,6 @@ beforeAll(async () => {
     await app.store.db.update(orders).set({ status }).where(eq(orders.id, made.id));
   }
 });
-
-afterAll(() => app.close());
 
 /** The numbers of the orders that the list shows, in its order. */
 async function listed(query: string): Promise<number[]> {

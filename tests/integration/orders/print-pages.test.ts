@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
@@ -17,19 +17,10 @@ import {
 } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const textOf = async (path: string, visitor = admin) => pageText(await (await visitor.get(path)).text());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
@@ -6,19 +6,10 @@ import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const pageOf = async ({ number }: PlacedOrder) => (await admin.get(`/admin/orders/${number}`)).text();
 

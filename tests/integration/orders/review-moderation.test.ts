@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   listReviewsForModeration,
@@ -10,19 +10,11 @@ import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
-import { openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 import { decide, GOOD_REVIEW, inQueue, MODERATOR, reviewed } from "#tests/fixtures/review.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let shop: TestStore;
-let store: AppContext;
-
-beforeAll(async () => {
-  shop = await openTestStore();
-  store = shop.store;
-});
-
-afterAll(() => shop.close());
+const store = await storeForFile();
 
 async function ratingOf(productId: string) {
   const [product] = await store.db

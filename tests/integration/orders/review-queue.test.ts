@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -9,22 +9,13 @@ import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { photoWithPlace } from "#tests/fixtures/image-files.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const QUEUE = "/admin/products/reviews";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const page = async (path: string) => {
   const answer = await admin.get(path);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { REVIEWS_PER_PAGE } from "#app/domain/reviews/list-reviews.server.ts";
@@ -8,21 +8,15 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { NO_IMAGES, photoWithPlace, pngClaiming } from "#tests/fixtures/image-files.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { decide, MODERATOR } from "#tests/fixtures/review.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 const WORDS = "Warm as two blankets and light as none.";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 /** A new customer, signed in, to whom a new product was delivered. */
 async function buyerOf(status: "Delivered" | "Shipped" | "none" = "Delivered") {

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
@@ -7,22 +7,14 @@ import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
-import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let shop: TestStore;
-let store: AppContext;
-
-beforeAll(async () => {
-  shop = await openTestStore();
-  store = shop.store;
-});
-
-afterAll(() => shop.close());
+const store = await storeForFile();
 
 async function ratingOf(productId: string) {
   const [product] = await store.db

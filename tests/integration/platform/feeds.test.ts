@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { countProductParts, productUrls } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
 import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // More than two batches of the product feed.
 const PRODUCTS = 230;
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await writeSampleContent(app.store);
   for (let count = 0; count < PRODUCTS; count += 1)
     await stockProduct(app.store, { name: `Shawl & <Stole> ${count}`, inventory: count % 2 });
@@ -25,8 +25,6 @@ beforeAll(async () => {
     .set({ status: "draft", slug: "secret-draft" })
     .where(eq(products.id, draft.productId));
 });
-
-afterAll(() => app.close());
 
 async function read(path: string, type: RegExp): Promise<string> {
   const response = await app.visitor().get(path);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadBuild } from "#server/build.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // What a phone pays before the shop can be used, in bytes as they are sent to a browser that takes brotli.
 const MAX_SCRIPT = 134 * 1024;
 const MAX_STYLE = 15 * 1024;
 const MAX_FONTS = 70 * 1024;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-
-afterAll(() => app.close());
+const app = await appForFile();
 
 async function fetched(path: string): Promise<{ text: string; bytes: number }> {
   const response = await fetch(app.url + path, { headers: { "Accept-Encoding": "br" } });

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { expect, test } from "vitest";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
-let admin: Visitor;
-
-beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
-});
-
-afterAll(() => app.close());
+const { app, admin } = await adminForFile();
 
 const POST = {
   title: "The Loom at Dusk",

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PRODUCT_SORTS, PRODUCTS_PER_PAGE, type ProductSort } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
@@ -9,10 +9,10 @@ import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 // What has the very word, what is only of a category that has it, and what has nothing to do with it, one after the other.
 const NAMES = ["Chikan Shawl", "Chikan Wrap", "Chikan Belt"];
@@ -20,7 +20,6 @@ const CATEGORIES = ["Shawls", "Shawls", "Belts"];
 const WITH_THE_WORD = 60;
 
 beforeAll(async () => {
-  app = await openTestApp();
   const requested = Array.from({ length: NAMES.length * WITH_THE_WORD }, (_, number): TestProduct => {
     const kind = number % NAMES.length;
     return {
@@ -32,8 +31,6 @@ beforeAll(async () => {
   });
   await stockCatalogue(app.store, requested);
 });
-
-afterAll(() => app.close());
 
 async function searchFor(sort: ProductSort, page: number) {
   const { db } = app.store;

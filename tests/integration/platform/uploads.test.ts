@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { profiles, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
@@ -16,28 +16,25 @@ import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile, NO_IMAGES, pngClaiming } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-let app: TestApp;
+const app = await appForFile();
 let owner: Visitor;
 let ownerId: string;
 let stranger: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
   owner = await signedUp("owner-of-picture@example.com");
   stranger = await signedUp("stranger@example.com");
   admin = app.visitor();
   await admin.signIn("owner@gulmohar.example", "a long test password");
   ownerId = await idOf("owner-of-picture@example.com");
 });
-
-afterAll(() => app.close());
 
 async function signedUp(email: string): Promise<Visitor> {
   const visitor = app.visitor();

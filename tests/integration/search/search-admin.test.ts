@@ -1,31 +1,25 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { categories, optionTypes, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
 import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/products/search";
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   const variants = { "2XL plum": { inventory: 3 } };
   await stockCatalogue(app.store, [
     { name: "Asman Kurta", category: "Kurtas", variants },
     { name: "Bela Shawl", category: "Shawls", variants: { "-": { inventory: 1 } } },
   ]);
 });
-
-afterAll(() => app.close());
 
 async function gems(search: string): Promise<string> {
   const page = await (await app.visitor().get(`/products?${new URLSearchParams({ search })}`)).text();

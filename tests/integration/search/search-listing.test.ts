@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
@@ -11,13 +11,12 @@ import { matchSubstring, matchText } from "#app/domain/catalog/search/match-text
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
 
-let app: TestApp;
+const app = await appForFile();
 
 beforeAll(async () => {
-  app = await openTestApp();
   await stockCatalogue(app.store, [
     {
       name: "Asman Kurta",
@@ -57,8 +56,6 @@ beforeAll(async () => {
     },
   ]);
 });
-
-afterAll(() => app.close());
 
 const NAMES = new Set(["Asman Kurta", "Bela Kurta", "Chand Shawl", "Diya Potli", "Secret Kurta"]);
 

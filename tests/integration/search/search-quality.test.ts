@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PRODUCTS_PER_PAGE, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
@@ -9,31 +9,28 @@ import { suggest } from "#app/domain/search/suggest.server.ts";
 import { normaliseTerm } from "#app/domain/search/suggestions.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
 import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 import { SHOPPER_QUERIES } from "./shopper-queries.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const LISTED_FIRST = 10;
 const MIN_RECALL = 0.95;
 const MIN_PRECISION = 0.95;
 
-let own: TestStore;
+const store = await storeForFile();
 
 beforeAll(async () => {
-  own = await openTestStore();
-  await writeSampleCatalogue(own.store.db);
+  await writeSampleCatalogue(store.db);
 });
 
-afterAll(() => own.close());
-
 async function vocabulary() {
-  const { db } = own.store;
+  const { db } = store;
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
   return { ...vocabularyOf(DEFAULT_SEARCH, { categories, options }), categories, options };
 }
 
 /** The first page of a search, in order. */
 async function cardsOf(text: string): Promise<ProductCardView[]> {
-  const { db } = own.store;
+  const { db } = store;
   const known = await vocabulary();
   const { match } = await resolveSearch(db, text, known);
   const listing = { ...ALL_PRODUCTS, search: text, sort: "relevance" } as const;
@@ -80,7 +77,7 @@ describe("the sample shop's search", () => {
   test("the suggestions for a search are the first products of its listing", async () => {
     const known = await vocabulary();
     for (const [text] of SHOPPER_QUERIES) {
-      const suggested = await suggest(own.store.db, normaliseTerm(text) ?? "", known);
+      const suggested = await suggest(store.db, normaliseTerm(text) ?? "", known);
       const listed = await search(text);
       const slugs = suggested.products.map(({ slug }) => slug);
       expect([text, slugs]).toEqual([text, listed.slice(0, slugs.length)]);

@@ -1,27 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { lookAt, insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const LAC = { id: newId(), name: "Bangles of lac", hsnCode: "7117", uqc: "PCS" };
 
-let app: TestApp;
-let admin: Visitor;
+const { app, admin } = await adminForFile();
 let categoryId: string;
 
 beforeAll(async () => {
-  ({ app, admin } = await openTestAdmin());
   ({ categoryId } = await insertProductOptions(app.store));
   await app.store.db.insert(taxClasses).values(LAC);
 });
-
-afterAll(() => app.close());
 
 async function find(name: string) {
   const [found] = await app.store.db.select().from(products).where(eq(products.name, name));

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
@@ -8,19 +8,16 @@ import { deleteTaxClass, saveTaxClass } from "#app/domain/tax/save-tax-class.ser
 import { findRate, type TaxClassInput } from "#app/domain/tax/tax-class.ts";
 import { findTaxClass, listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let opened: TestStore;
+const store = await storeForFile();
 let admin: { id: string };
 
 beforeAll(async () => {
-  opened = await openTestStore();
-  const [found] = await opened.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+  const [found] = await store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
   if (!found) throw new Error("There is no administrator");
   admin = found;
 });
-
-afterAll(() => opened.close());
 
 const period = {
   fromDay: "2025-09-22",
@@ -39,7 +36,7 @@ const apparel = (more: Partial<TaxClassInput> = {}): TaxClassInput => ({
 });
 
 const save = (input: TaxClassInput, id: string | null = null, version = 0) =>
-  saveTaxClass(opened.store, { id, version, input }, admin);
+  saveTaxClass(store, { id, version, input }, admin);
 
 async function add(name: string): Promise<string> {
   const saved = await save(apparel({ name }));
@@ -48,7 +45,7 @@ async function add(name: string): Promise<string> {
 }
 
 const auditOf = (id: string) =>
-  opened.store.db
+  store.db
     .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
     .where(eq(auditLog.subjectId, id))
@@ -57,7 +54,7 @@ const auditOf = (id: string) =>
 describe("a tax class", () => {
   test("is stored with its rates and found again", async () => {
     const id = await add("Kurtas");
-    const found = await findTaxClass(opened.store.db, id);
+    const found = await findTaxClass(store.db, id);
     expect(found).toMatchObject({ ...apparel({ name: "Kurtas" }), version: 1, sampleKey: null });
     expect(found && findRate(found, 250_001, "2026-11-23")).toBe(1800);
     expect(await auditOf(id)).toMatchObject([{ action: "tax-class.create", before: null }]);
@@ -68,7 +65,7 @@ describe("a tax class", () => {
     const later = { ...period, fromDay: "2027-04-01", basisPoints: 1200, threshold: null };
     const saved = await save(apparel({ name: "Kaftans", periods: [later, period] }), id, 1);
     expect(saved).toEqual({ ok: true, id });
-    const found = await findTaxClass(opened.store.db, id);
+    const found = await findTaxClass(store.db, id);
     expect(found?.version).toBe(2);
     expect(found && [findRate(found, 100, "2027-03-31"), findRate(found, 100, "2027-04-01")]).toEqual([
       500, 1200,
@@ -81,7 +78,7 @@ describe("a tax class", () => {
   test("saved unchanged writes nothing", async () => {
     const id = await add("Tunics");
     expect(await save(apparel({ name: "Tunics" }), id, 1)).toEqual({ ok: true, id });
-    expect((await findTaxClass(opened.store.db, id))?.version).toBe(1);
+    expect((await findTaxClass(store.db, id))?.version).toBe(1);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
@@ -90,10 +87,10 @@ describe("a tax class", () => {
     ["overlapping periods", { periods: [period, period] }, "overlapping-periods"],
     ["an HSN code of five digits", { hsnCode: "62114" }, "hsn-digits"],
   ])("with %s is refused by name, and nothing changes", async (_, more, error) => {
-    const before = await listTaxClasses(opened.store.db);
+    const before = await listTaxClasses(store.db);
     const refused = await save(apparel({ name: "Refused", ...more }));
     expect(refused).toEqual({ ok: false, error: "invalid", errors: [error] });
-    expect(await listTaxClasses(opened.store.db)).toEqual(before);
+    expect(await listTaxClasses(store.db)).toEqual(before);
   });
 
   test("with the name of another one is refused", async () => {
@@ -108,14 +105,14 @@ describe("a tax class", () => {
       ok: false,
       error: "stale",
     });
-    expect((await findTaxClass(opened.store.db, id))?.note).toBe("First");
+    expect((await findTaxClass(store.db, id))?.note).toBe("First");
   });
 
   test("that no product names is deleted with its rates", async () => {
     const id = await add("Belts");
-    expect(await deleteTaxClass(opened.store, { id, version: 1 }, admin)).toEqual({ ok: true });
-    expect(await findTaxClass(opened.store.db, id)).toBeNull();
-    expect(await deleteTaxClass(opened.store, { id, version: 1 }, admin)).toEqual({
+    expect(await deleteTaxClass(store, { id, version: 1 }, admin)).toEqual({ ok: true });
+    expect(await findTaxClass(store.db, id)).toBeNull();
+    expect(await deleteTaxClass(store, { id, version: 1 }, admin)).toEqual({
       ok: false,
       error: "not-found",
     });
@@ -124,15 +121,13 @@ describe("a tax class", () => {
 
 test("the sample classes are added once, and one that the owner has changed stays hers", async () => {
   const addSamples = () =>
-    inTransaction(opened.store.db, (tx) =>
+    inTransaction(store.db, (tx) =>
       addSampleTaxClasses(tx, { actorId: admin.id, at: new Date("2026-11-23") }),
     );
   expect(await addSamples()).toBe(SAMPLE_TAX_CLASSES.length);
-  const shawls = (await listTaxClasses(opened.store.db)).find(
-    ({ sampleKey }) => sampleKey === "handmade-shawls",
-  );
+  const shawls = (await listTaxClasses(store.db)).find(({ sampleKey }) => sampleKey === "handmade-shawls");
   if (!shawls) throw new Error("The shawls are missing");
   await save({ ...shawls, name: "Pashmina shawls" }, shawls.id, shawls.version);
   expect(await addSamples()).toBe(0);
-  expect((await findTaxClass(opened.store.db, shawls.id))?.name).toBe("Pashmina shawls");
+  expect((await findTaxClass(store.db, shawls.id))?.name).toBe("Pashmina shawls");
 });

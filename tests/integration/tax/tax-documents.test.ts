@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
@@ -7,15 +7,9 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { lineOf, LOCAL } from "#tests/support/tax-documents.ts";
-import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
 
-let opened: TestStore;
-
-beforeAll(async () => {
-  opened = await openTestStore();
-});
-
-afterAll(() => opened.close());
+const store = await storeForFile();
 
 const content = DocumentContent.parse({
   supply: LOCAL,
@@ -28,7 +22,7 @@ const content = DocumentContent.parse({
 async function addOrder(): Promise<string> {
   const id = newId();
   const at = new Date("2026-11-23T10:00:00+05:30");
-  await opened.store.db.insert(orders).values({
+  await store.db.insert(orders).values({
     id,
     customerName: "Asha Verma",
     email: "asha@example.com",
@@ -75,7 +69,7 @@ async function issue(of: Issue): Promise<{ id: string; number: string } | null> 
   const { issuedAt = new Date("2026-11-23T10:00:00+05:30") } = of;
   const kind = invoiceId ? ("credit-note" as const) : ("invoice" as const);
   try {
-    return await inTransaction(opened.store.db, async (tx) => {
+    return await inTransaction(store.db, async (tx) => {
       const document = { orderId, kind, prefix, reference, invoiceId, content, issuedAt };
       const issued = await issueTaxDocument(tx, document);
       if (of.isRolledBack) throw new RolledBack();
@@ -89,7 +83,7 @@ async function issue(of: Issue): Promise<{ id: string; number: string } | null> 
 }
 
 const sequencesOf = (series: string) =>
-  opened.store.db
+  store.db
     .select({ sequence: taxDocuments.sequence, number: taxDocuments.number })
     .from(taxDocuments)
     .where(eq(taxDocuments.series, series))
@@ -156,7 +150,7 @@ describe("the number of a document", () => {
   test("a series that is full refuses another number, and nothing is written", async () => {
     const orderId = await addOrder();
     await issue({ orderId, prefix: "FULLSERI" });
-    await opened.store.db.execute(
+    await store.db.execute(
       sql`update tax_document_series set last_sequence = 9 where series = 'FULLSERI/26-27/'`,
     );
     await expect(issue({ orderId, prefix: "FULLSERI" })).rejects.toThrow(/too-long/);
@@ -167,7 +161,7 @@ describe("the number of a document", () => {
 test("an order with a document cannot be deleted", async () => {
   const orderId = await addOrder();
   await issue({ orderId, prefix: "E" });
-  const deletion = opened.store.db.delete(orders).where(eq(orders.id, orderId));
+  const deletion = store.db.delete(orders).where(eq(orders.id, orderId));
   await expect(deletion).rejects.toMatchObject({
     cause: { constraint: "tax_documents_order_id_orders_id_fk" },
   });

@@ -9,11 +9,11 @@ test.each([
   [[7], 1, [0, 2, 4, 6, 8]],
   [[123_456], 100, [0, 50_000, 100_000, 150_000]],
   [[-1_000, 5_000], 100, [-2_000, 0, 2_000, 4_000, 6_000]],
-])("of %j in units of %d are %j", (values, unit, ticks) => {
+])("the chart ticks of %j in units of %d are %j", (values, unit, ticks) => {
   expect(niceTicks(values, unit)).toEqual(ticks);
 });
 
-test("hold every value, and zero, in few even steps", () => {
+test("chart ticks cover every value and zero in few even steps", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e12 })), fc.constantFrom(1, 100), (values, unit) => {
       const ticks = niceTicks(values, unit);

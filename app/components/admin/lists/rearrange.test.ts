@@ -9,12 +9,12 @@ import {
 
 const FIELDS = { title: "Page", "sections.0.title": "A", "sections.1.title": "B", "sections.1.body": "b" };
 
-test("the items of a list are found by the names of their fields", () => {
+test("list items are parsed from the names of their fields", () => {
   expect(itemsIn(FIELDS, "sections")).toEqual([{ title: "A" }, { title: "B", body: "b" }]);
   expect(itemsIn(FIELDS, "values")).toEqual([]);
 });
 
-test("up and down change places, and stop at the ends", () => {
+test("Up and Down swap neighbouring items and stop at the ends", () => {
   const swap = (kind: "up" | "down", index: number) =>
     rearrange(["a", "b", "c"], { kind, index }, () => "").join("");
   expect([swap("up", 1), swap("down", 1), swap("up", 0), swap("down", 2), swap("up", 7)]).toEqual([
@@ -27,7 +27,7 @@ test("up and down change places, and stop at the ends", () => {
 });
 
 // Proves ADM-CAT-05
-test("what is dragged takes the place that it is put on, and nothing is lost", () => {
+test("a dragged item takes the position that it is dropped on, and no item is lost", () => {
   const moved = (from: number, to: number) => redirectedTo(["a", "b", "c", "d"], from, to).join("");
   expect([
     moved(0, 3),
@@ -40,7 +40,7 @@ test("what is dragged takes the place that it is put on, and nothing is lost", (
   ]).toEqual(["bcda", "dabc", "acbd", "abcd", "abcd", "abcd", "abcd"]);
 });
 
-test("without a script a button asks for it, and no field is lost", () => {
+test("without JavaScript a submit button moves the item, and no field is lost", () => {
   expect(rearrangedFields(FIELDS, intentOf("sections", { kind: "up", index: 1 }))).toEqual({
     title: "Page",
     "sections.0.title": "B",

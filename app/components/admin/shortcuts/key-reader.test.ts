@@ -6,7 +6,7 @@ function readAll(presses: [key: string, at: number, more?: { isControl?: boolean
   return presses.map(([key, at, more]) => read({ key, at, isControl: false, isAlt: false, ...more }));
 }
 
-test("a key soon after another may be the end of a sequence", () => {
+test("a key pressed soon after another can complete a sequence", () => {
   expect(
     readAll([
       ["g", 0],
@@ -15,7 +15,7 @@ test("a key soon after another may be the end of a sequence", () => {
   ).toEqual([["g"], ["g o", "o"]]);
 });
 
-test("a key that comes late stands for itself", () => {
+test("a key pressed late starts a new sequence", () => {
   expect(
     readAll([
       ["g", 0],
@@ -24,7 +24,7 @@ test("a key that comes late stands for itself", () => {
   ).toEqual([["g"], ["o"]]);
 });
 
-test("Control makes another key of it, whatever the Shift key does, and ends a sequence", () => {
+test("Control changes the key regardless of Shift and ends a sequence", () => {
   expect(
     readAll([
       ["g", 0],
@@ -34,7 +34,7 @@ test("Control makes another key of it, whatever the Shift key does, and ends a s
   ).toEqual([["g"], ["mod+k"], ["o"]]);
 });
 
-test("Alt writes letters on some keyboards, and named keys are nobody's shortcut", () => {
+test("keys with Alt, which types characters on some keyboards, and named keys are no shortcuts", () => {
   expect(
     readAll([
       ["@", 0, { isAlt: true }],

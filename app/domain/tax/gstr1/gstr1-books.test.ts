@@ -16,7 +16,7 @@ import {
   SELLER,
 } from "#tests/support/tax-documents.ts";
 
-test("the return of any month is its invoices less its credit notes, to the paisa", () => {
+test("a month's return equals its invoices less its credit notes, to the paisa", () => {
   const sale = fc.record({
     supply: fc.constantFrom(LOCAL, KERALA, ABROAD),
     isFirm: fc.boolean(),
@@ -61,7 +61,7 @@ function integrityOf(documents: TaxDocument[]) {
   };
 }
 
-/** All taxable and nil-rated values of a return in rupees, notes of table 9B taken off: found by their keys, wherever they are. */
+/** The sum of all taxable and nil-rated values of a return in rupees, less the notes of table 9B, found by key at any depth. */
 function valuesOf({ b2b, b2cl, b2cs, exp, cdnr, cdnur, nil }: ReturnType<typeof gstr1Json>): number {
   return valuesIn([b2b, b2cl, b2cs, exp, nil]) - valuesIn([cdnr, cdnur]);
 }

@@ -46,7 +46,7 @@ describe("the section of a document", () => {
     expect(sectionOf(document)).toBe(section);
   });
 
-  test("of large invoices begins above ₹2,50,000 until July 2024, and above ₹1,00,000 since", () => {
+  test("for large invoices starts above ₹2,50,000 until July 2024 and above ₹1,00,000 since", () => {
     expect(largeInvoiceThreshold("2024-07-31")).toBe(2_50_000_00);
     expect(largeInvoiceThreshold("2024-08-01")).toBe(1_00_000_00);
   });
@@ -81,7 +81,7 @@ describe("the JSON of the offline tool", () => {
     expect(json).toMatchObject({ gstin: SELLER, fp: "112026" });
   });
 
-  test("states invoices of firms by GSTIN", () => {
+  test("lists B2B invoices by GSTIN", () => {
     expect(json.b2b).toEqual([
       {
         ctin: BUYER,
@@ -100,14 +100,14 @@ describe("the JSON of the offline tool", () => {
     ]);
   });
 
-  test("states large invoices by place, and the rest by place and rate less credit notes", () => {
+  test("lists large invoices by place of supply, and the rest by place and rate less credit notes", () => {
     expect(json.b2cl).toMatchObject([{ pos: "32", inv: [{ inum: "INV/26-27/000003", val: 236_000 }] }]);
     expect(json.b2cs).toEqual([
       { sply_ty: "INTRA", pos: "09", typ: "OE", rt: 5, txval: 800, camt: 20, samt: 20, csamt: 0 },
     ]);
   });
 
-  test("states exports without tax, credit notes with positive amounts, and nil-rated goods by themselves", () => {
+  test("lists exports without tax, credit notes with positive amounts, and nil-rated goods separately", () => {
     expect(json.exp).toMatchObject([
       { exp_typ: "WOPAY", inv: [{ itms: [{ txval: 1050, rt: 0, iamt: 0 }] }] },
     ]);
@@ -118,7 +118,7 @@ describe("the JSON of the offline tool", () => {
     expect(json.nil).toEqual({ inv: [{ sply_ty: "INTRAB2C", nil_amt: 100, expt_amt: 0, ngsup_amt: 0 }] });
   });
 
-  test("sums goods by HSN code, firms apart from all others", () => {
+  test("sums goods by HSN code, with B2B separate from B2C", () => {
     expect(json.hsn).toMatchObject({
       hsn_b2b: [{ num: 1, hsn_sc: "621142", uqc: "PCS", qty: 0, rt: 5, txval: 0, iamt: 0 }],
       hsn_b2c: [
@@ -134,7 +134,7 @@ describe("the JSON of the offline tool", () => {
     expect(gstr1Json(SELLER, "2025-04", MONTH).hsn).toHaveProperty("data.length", 5);
   });
 
-  test("counts the documents of each series, and the numbers that none bears", () => {
+  test("counts the documents and the cancelled numbers of each series", () => {
     expect(json.doc_issue?.doc_det).toEqual([
       {
         doc_num: 1,
@@ -151,7 +151,7 @@ describe("the JSON of the offline tool", () => {
     ]);
   });
 
-  test("of a month without documents names seller and month alone", () => {
+  test("of a month without documents contains only seller and month", () => {
     expect(Object.keys(gstr1Json(SELLER, "2026-11", []))).toEqual(["gstin", "fp", "version", "hash"]);
   });
 });
@@ -159,7 +159,7 @@ describe("the JSON of the offline tool", () => {
 describe("the CSV tables", () => {
   const tables = new Map(gstr1Tables(MONTH).map(({ name, rows }) => [name, rows]));
 
-  test("have a heading each, and as many cells in every row", () => {
+  test("each have a header and the same number of cells in every row", () => {
     expect([...tables.keys()]).toEqual([
       "b2b,sez,de",
       "b2cl",
@@ -178,7 +178,7 @@ describe("the CSV tables", () => {
     }
   });
 
-  test("state places, dates and rates as the offline tool's templates do", () => {
+  test("format places, dates and rates like the offline tool's templates", () => {
     expect(tables.get("b2cs")?.[1]).toEqual(["OE", "09-Uttar Pradesh", "", 5, 800, 0, ""]);
     expect(tables.get("b2cl")?.[1]).toEqual([
       "INV/26-27/000003",

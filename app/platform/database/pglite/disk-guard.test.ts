@@ -6,12 +6,12 @@ import { createLog } from "#app/platform/process/log.server.ts";
 
 const RESERVE = 1_000;
 
-/** A guard over a database that only notes what it was told, on a disk of which the test says how much is free. */
+/** A guard with a recording database and a disk whose free space the test sets. */
 async function guarded(engine: Database["engine"] = "pglite") {
   const received: string[] = [];
   const disk = { free: 5_000 };
   const query = (text: string) => Promise.resolve(received.push(text));
-  // Of a pool the guard uses no more.
+  // The only part of a pool that the guard uses.
   const pool = Object.assign(new EventEmitter(), { query }) as object as Database["pool"];
   const guard = await guardDisk({
     database: { engine, pool },
@@ -24,13 +24,13 @@ async function guarded(engine: Database["engine"] = "pglite") {
   return { received, disk, guard, connect: () => pool.emit("connect", { query }) };
 }
 
-test("a disk with room is left alone", async () => {
+test("a disk with enough space changes nothing", async () => {
   const { received, guard } = await guarded();
   await guard.close();
   expect([guard.isShort(), received]).toEqual([false, []]);
 });
 
-test("with too little room nothing is written, and a little more is not yet enough", async () => {
+test("too little disk space makes the database read-only until there is clearly more space", async () => {
   const { received, disk, guard } = await guarded();
   disk.free = 999;
   await vi.waitFor(() => expect(guard.isShort()).toBe(true));
@@ -45,7 +45,7 @@ test("with too little room nothing is written, and a little more is not yet enou
   expect(received.at(-1)).toBe("set default_transaction_read_only = off");
 });
 
-test("a new connection is told before it is used, as long as there is no room", async () => {
+test("a new connection is set read-only while there is no disk space", async () => {
   const { received, disk, guard, connect } = await guarded();
   connect();
   expect(received).toEqual([]);
@@ -57,7 +57,7 @@ test("a new connection is told before it is used, as long as there is no room", 
   await guard.close();
 });
 
-test("a server looks after its own disk", async () => {
+test("the guard ignores the disk of a PostgreSQL server", async () => {
   const { received, disk, guard } = await guarded("postgres");
   disk.free = 0;
   await guard.close();

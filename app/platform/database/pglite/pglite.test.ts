@@ -15,7 +15,7 @@ const dataDir = path.join(scratch, "data");
 const open = (folder = dataDir) => openDatabase({ url: undefined, dataDir: folder, log });
 
 beforeAll(async () => {
-  // As a first start leaves it that was interrupted.
+  // The state after an interrupted first start.
   mkdirSync(path.join(dataDir, "database.new"), { recursive: true });
   writeFileSync(path.join(dataDir, "database.new", "PG_VERSION"), "18\n");
   const database = await open();
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the built-in database", () => {
-  it("is made whole or not at all: what an interrupted first start left is made anew", () => {
+  it("is created completely or not at all, and an interrupted first start is repeated", () => {
     expect(existsSync(path.join(dataDir, "database", "PG_VERSION"))).toBe(true);
     expect(existsSync(path.join(dataDir, "database.new"))).toBe(false);
   });
 
-  it("keeps what was written, over closing and opening", async () => {
+  it("keeps its data when it is closed and opened again", async () => {
     const first = await open();
     await first.pool.query("create table kept (id int); insert into kept values (1)");
     await first.close();
@@ -42,7 +42,7 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ id: 1 }]);
   });
 
-  it("refuses a second opening of the same folder, here and in another process, until it is closed", async () => {
+  it("cannot be opened twice on the same folder, in this or another process, until it is closed", async () => {
     const database = await open();
     try {
       await expect(open()).rejects.toThrow(StartupError);
@@ -54,7 +54,7 @@ describe("the built-in database", () => {
     expect(await openElsewhere()).toBe("opened");
   });
 
-  it("syncs for real", async () => {
+  it("syncs its files to the disk", async () => {
     const database = await open();
     const { rows } = await database.pool.query(
       "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method, current_setting('data_checksums') as checksums",
@@ -63,7 +63,7 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ fsync: "on", method: "fsync", checksums: "on" }]);
   });
 
-  it("may be closed twice, and answers nothing afterwards", async () => {
+  it("can be closed twice and rejects queries afterwards", async () => {
     const database = await open();
     await database.close();
     await database.close();
@@ -88,7 +88,7 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("tells once when its thread ends without having been asked to, and lets nobody wait for ever", async () => {
+  it("reports an unexpected end of its thread once and rejects all waiting queries", async () => {
     const onFatal = vi.fn<(error: Error) => void>();
     const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
     thread.abandon(new Error("no answer"));
@@ -98,14 +98,14 @@ describe("the built-in database", () => {
     expect(() => thread.dial()).toThrow("The database has ended.");
   });
 
-  it("says in a sentence that the folder cannot be written", async () => {
+  it("reports a folder that is not writable", async () => {
     const file = path.join(scratch, "a-file");
     writeFileSync(file, "");
     await expect(open(file)).rejects.toThrow(/^The data folder .* cannot be written \(/);
     await expect(open(path.join(file, "below"))).rejects.toThrow(StartupError);
   });
 
-  it("says in a sentence that the database is of another version", async () => {
+  it("reports a database of another version", async () => {
     const folder = path.join(scratch, "older");
     mkdirSync(path.join(folder, "database"), { recursive: true });
     writeFileSync(path.join(folder, "database", "PG_VERSION"), "17\n");
@@ -113,7 +113,7 @@ describe("the built-in database", () => {
     await expect(open(folder)).rejects.toThrow(/is of PostgreSQL 17, but this version of the store reads 18/);
   });
 
-  it("says in a sentence that the files cannot be read, and frees the folder", async () => {
+  it("reports unreadable files and releases the folder", async () => {
     const folder = path.join(scratch, "broken");
     mkdirSync(path.join(folder, "database"), { recursive: true });
     writeFileSync(path.join(folder, "database", "PG_VERSION"), "18\n");
@@ -123,7 +123,7 @@ describe("the built-in database", () => {
   });
 });
 
-/** Opens the same folder in another process: "opened", or what it was told. */
+/** Opens the same folder in another process: "opened", or the error message. */
 async function openElsewhere(): Promise<string> {
   const child = fork(path.resolve("tests/durability/open-and-close.ts"), [dataDir], {
     stdio: "ignore",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
 
-test("what is asked eight times within a minute has a name from then on, and another text another one", () => {
+test("a query that runs eight times within a minute becomes a prepared statement with a name of its own", () => {
   let now = 0;
   const nameOf = nameFrequent(() => now);
   const ask = (text: string, times: number) => Array.from({ length: times }, () => nameOf(text)).at(-1);
@@ -15,7 +15,7 @@ test("what is asked eight times within a minute has a name from then on, and ano
   expect(nameOf("select 1")).toBe(name);
 });
 
-test("only so many texts are named, and none that is very long", () => {
+test("the number of prepared statements is limited, and very long queries are excluded", () => {
   const nameOf = nameFrequent(() => 0);
   const often = (text: string) => Array.from({ length: 8 }, () => nameOf(text)).at(-1);
   expect(often(`select '${"x".repeat(20_000)}'`)).toBeUndefined();

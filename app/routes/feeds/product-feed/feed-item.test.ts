@@ -33,7 +33,7 @@ const variant: FeedVariant = {
 const valuesOf = (markup: string, name: string) =>
   [...markup.matchAll(new RegExp(`<g:${name}>(.*?)</g:${name}>`, "g"))].map(([, value]) => value);
 
-test("says what the variant is, where, for how much, and what sending it costs", () => {
+test("a feed item contains the variant's title, link, price and shipping cost", () => {
   const { markup } = feedItem(product, variant, shop);
   const expected: Record<string, string[]> = {
     id: ["NOOR-IND-2XL"],
@@ -55,7 +55,7 @@ test("says what the variant is, where, for how much, and what sending it costs",
   expect(valuesOf(markup, "price")).toEqual(["49.99 USD", ...Array.from({ length: 7 }, () => "4.99 USD")]);
 });
 
-test("what is not there leaves no element, and a description is never empty", () => {
+test("missing values leave no element, and a description is never empty", () => {
   const bare = { ...variant, size: null, colour: null, imageId: null, inventory: 0, priceMinor: 5001 };
   const { markup } = feedItem({ ...product, material: "", imageIds: [] }, bare, shop);
   for (const name of ["size", "color", "material", "image_link", "additional_image_link"])
@@ -65,7 +65,7 @@ test("what is not there leaves no element, and a description is never empty", ()
   expect(valuesOf(markup, "price").at(-1)).toBe("0.00 USD");
 });
 
-test("keeps to the format's limits", () => {
+test("a feed item respects the limits of the format", () => {
   const long = {
     ...product,
     name: "x".repeat(400),

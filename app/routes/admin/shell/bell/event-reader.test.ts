@@ -4,7 +4,7 @@ import { createEventReader } from "./event-reader.ts";
 
 const STREAM = `event: heartbeat\ndata: \n\nevent: waiting\ndata: {"orders":1,"text":"a: b"}\n\n`;
 
-test("reads the same events however the network cuts them", () => {
+test("the reader returns the same events however the network splits them", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: STREAM.length })), (cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), STREAM.length];
@@ -18,6 +18,6 @@ test("reads the same events however the network cuts them", () => {
   );
 });
 
-test("an event that is not complete is not told", () => {
+test("the reader holds back an incomplete event", () => {
   expect(createEventReader()("event: waiting\ndata: {}\n")).toEqual([]);
 });

@@ -32,7 +32,7 @@ const lost = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
 const spoken = (text: string) => () => new Response(text);
 
 // Proves ADM-NAV-02
-test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and at once after it was heard", async () => {
+test("a lost connection is reopened after 1, 2, 5 and then every 10 seconds, and again after 1 once an event arrived", async () => {
   answerWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
   const stop = new AbortController();
   const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
@@ -43,7 +43,7 @@ test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and
   expect(requested).toEqual([0, 1, 3, 8, 18, 28, 29, 31]);
 });
 
-test("a line that is silent for longer than a heartbeat is taken for lost", async () => {
+test("a connection without a heartbeat in time counts as lost", async () => {
   answerWith(() => new Promise<Response>(() => {}));
   const stop = new AbortController();
   const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
@@ -53,7 +53,7 @@ test("a line that is silent for longer than a heartbeat is taken for lost", asyn
   expect(requested).toEqual([0, 46]);
 });
 
-test("what waits is told, and a door in its place ends it", async () => {
+test("waiting items are reported, and a redirect to the sign-in ends the subscription", async () => {
   const endpoint = { type: "opaqueredirect", ok: false, body: null } as Response;
   answerWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => endpoint);
   const waiting = vi.fn<() => void>();

@@ -5,23 +5,23 @@ import { FITTED, LARGEST_SCALE, panBy, zoomAt, type Sizes } from "./zoom.ts";
 const sizes: Sizes = { image: { width: 400, height: 500 }, stage: { width: 800, height: 500 } };
 
 describe("zooming an image", () => {
-  test("what is under the pointer stays under it", () => {
+  test("keeps the point under the pointer in place", () => {
     const first = zoomAt(FITTED, 3, { x: 0, y: 100 }, sizes);
     expect(first).toEqual({ scale: 3, x: 0, y: -200 });
-    // The point of the image that was 100 px below the middle, three times as far from the image's middle.
+    // A point 100 px below the centre is three times as far from the image's centre.
     expect(first.y + 100 * first.scale).toBe(100);
   });
 
-  test("it is never smaller than fitted, nor larger than it is worth", () => {
+  test("is limited between the fitted size and the image's resolution", () => {
     expect(zoomAt(FITTED, 0.5, { x: 30, y: 30 }, sizes)).toEqual(FITTED);
     expect(zoomAt(FITTED, 100, { x: 0, y: 0 }, sizes).scale).toBe(LARGEST_SCALE);
   });
 
-  test("an image that is narrower than the stage stays in its middle", () => {
+  test("centres an image that is narrower than the viewport", () => {
     expect(panBy({ scale: 1.5, x: 0, y: 0 }, { x: 90, y: 20 }, sizes)).toEqual({ scale: 1.5, x: 0, y: 20 });
   });
 
-  test("no movement brings an edge of a larger image into the stage", () => {
+  test("keeps the edges of a larger image outside the viewport when panning", () => {
     const px = fc.integer({ min: -2000, max: 2000 });
     const move = fc.record({ factor: fc.double({ min: 0.2, max: 5, noNaN: true }), x: px, y: px });
     fc.assert(
