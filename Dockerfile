@@ -1,4 +1,4 @@
-# The store as an image. It contains no secret and no data: settings come from the environment, data lies in /data.
+# The store as an image. It contains no secrets and no data: settings come from the environment, data is in /data.
 #   docker build -t gulmohar . && docker run -p 3000:3000 -v gulmohar:/data gulmohar
 # The base is pinned by digest (Node 24.18.0 on Debian 12); Renovate proposes newer ones. Its Node runs the store.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS base
@@ -6,7 +6,7 @@ ENV NODE_ENV=production
 WORKDIR /store
 
 FROM base AS build
-# Packages first: they stay in the cache until the lock file changes.
+# Packages first: the layer is cached until the lock file changes.
 COPY package.json package-lock.json .npmrc ./
 COPY tools/package.json tools/
 RUN npm ci --include=dev --workspaces=false --no-audit --no-fund
@@ -21,9 +21,9 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/gulmohar-tools
 
 FROM base AS store
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none
-# glibc gives freed memory back to the system instead of keeping it for each thread (docs/performance.md, Memory).
+# glibc returns freed memory to the system instead of keeping it per thread (docs/performance.md, Memory).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
-# The code belongs to root, so that the store cannot change itself. The user `node` (1000) is the image's own.
+# The code belongs to root, so the store cannot modify it. The base image has the user `node` (1000).
 COPY --from=packages /store/node_modules ./node_modules
 COPY --from=build /store/build ./build
 COPY --from=build /store/db ./db
@@ -38,10 +38,10 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# No npm in between: signals reach the store itself.
+# Without npm, so that signals reach the store.
 CMD ["node", "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"]
 
-# `docker build --target sample` adds the sample shop, whose images are 26 MB.
+# `docker build --target sample` adds the sample shop with its images (26 MB).
 FROM store AS sample
 ENV SEED=sample
 COPY --from=build /sample-images ./db/seed/images
