@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
-import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange } from "#app/domain/cart/cart.ts";
 import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import {
-  lockVariantsForSale,
-  type VariantForSale,
-} from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
@@ -61,7 +58,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         tx,
         lines.map((line) => line.id),
       );
-      const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
+      const priced = found.map(({ sku: _, ...line }) => ({ ...line, maxQuantity: sales.maxLineQuantity }));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
       const refuse = (corrections: CartChange[]) => {
         if (corrections.length === 0) return;
@@ -235,26 +232,12 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
   return [...sums.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv"]);
+
 /** Identifies equal requests. Card data is excluded: not even a digest of it is stored. */
 function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOrderRequest): string {
-  const {
-    cardName: _n,
-    cardNumber: _c,
-    expiryDate: _e,
-    cvv: _v,
-    ...shipping
-  } = {
-    cardName: "",
-    cardNumber: "",
-    expiryDate: "",
-    cvv: "",
-    ...form,
-  };
+  const withoutCard = (key: string, value: unknown) => (CARD_FIELDS.has(key) ? undefined : value);
   return createHash("sha256")
-    .update(JSON.stringify([lines, shipping, discountCode ?? null]))
+    .update(JSON.stringify([lines, form, discountCode ?? null], withoutCard))
     .digest("hex");
-}
-
-function toPricedLine({ sku: _, ...line }: VariantForSale, maxQuantity: number): PricedLine {
-  return { ...line, maxQuantity };
 }

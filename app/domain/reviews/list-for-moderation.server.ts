@@ -4,18 +4,10 @@ import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
-import type { ReviewStatus, ReviewView } from "#app/domain/reviews/review.ts";
+import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
+import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-
-export interface ModeratedReview extends ReviewView {
-  status: ReviewStatus;
-  /** To be passed to `moderateReview`. */
-  mark: string;
-  product: { slug: string; name: string };
-  /** Null for sample reviews and deleted accounts. */
-  author: { name: string; email: string } | null;
-}
 
 export interface ModerationPage {
   reviews: ModeratedReview[];

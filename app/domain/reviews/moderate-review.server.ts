@@ -4,7 +4,7 @@ import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/rate-pro
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { reviewPublished, reviewRejected } from "#app/domain/reviews/emails/review-mails.server.ts";
+import { reviewMail } from "#app/domain/reviews/emails/review-mails.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -54,9 +54,13 @@ export async function moderateReview(
       at: deps.clock.now(),
     });
     if (review.email !== null) {
-      const compose = decision === "publish" ? reviewPublished : reviewRejected;
       const to = { name: review.userName ?? "", email: review.email };
-      await queueMail(tx, deps.jobs, `review-${status}`, compose(shop, to, review, deps.publicUrl));
+      await queueMail(
+        tx,
+        deps.jobs,
+        `review-${status}`,
+        reviewMail(shop, decision, { to, review, publicUrl: deps.publicUrl }),
+      );
     }
     return { kind: "done" };
   });

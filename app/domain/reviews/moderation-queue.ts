@@ -1,5 +1,14 @@
-import type { ReviewStatus } from "#app/domain/reviews/review.ts";
+import type { ReviewStatus, ReviewView } from "#app/domain/reviews/review.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+
+export interface ModeratedReview extends ReviewView {
+  status: ReviewStatus;
+  /** To be passed to `moderateReview`. */
+  mark: string;
+  product: { slug: string; name: string };
+  /** Null for sample reviews and deleted accounts. */
+  author: { name: string; email: string } | null;
+}
 
 /** Search parameters of the moderation list. */
 export interface ModerationQueue {

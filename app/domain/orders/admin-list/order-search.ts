@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
 export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
@@ -15,6 +15,18 @@ export interface OrderSearch {
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
+}
+
+/** A row of the order list. The amount is in minor units of its currency. */
+export interface OrderRow {
+  number: number;
+  customerName: string;
+  email: string;
+  createdAt: Date;
+  totalMinor: number;
+  currency: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
 }
 
 const MAX_SEARCH_LENGTH = 100;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import {
   orderNumberIn,
   type OrderColumn,
+  type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -18,18 +18,6 @@ import {
 } from "#app/platform/database/query/short-text.server.ts";
 
 export const ORDERS_PER_ADMIN_PAGE = 10;
-
-/** A row of the order list. The amount is in minor units of its currency. */
-export interface OrderRow {
-  number: number;
-  customerName: string;
-  email: string;
-  createdAt: Date;
-  totalMinor: number;
-  currency: string;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-}
 
 /** Upper limits of counted and paged text matches; short texts match many orders. */
 const MAX_FOUND = 10_000;

@@ -7,7 +7,7 @@ import { latestDelivery, shippingTermsFor, trackingUrlFor } from "#app/domain/se
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
-interface MailedOrder {
+export interface MailedOrder {
   number: number;
   paymentMethod: string;
   currency: string;

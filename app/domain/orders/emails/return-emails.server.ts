@@ -1,14 +1,10 @@
 import { orderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { aboutOrder, refunded } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import {
+  aboutOrder,
+  refunded,
+  type MailedOrder,
+} from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
-
-interface MailedOrder {
-  number: number;
-  paymentMethod: string;
-  currency: string;
-  shippingAddress: Address;
-}
 
 const aboutReturn = (order: MailedOrder, number: string) => ({ ...aboutOrder(order), return: number });
 

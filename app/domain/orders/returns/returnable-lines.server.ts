@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** An available variant of the same product at the same price. */
@@ -25,16 +26,8 @@ export interface ReturnableLine {
 
 /** Order lines with their returnable quantities and exchange choices. */
 export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
-  const inReturn = db
-    .select({
-      lineId: returnLines.orderLineId,
-      quantity: sql<number>`sum(${returnLines.quantity})::int`.as("in_return"),
-    })
-    .from(returnLines)
-    .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(eq(returns.orderId, orderId), ne(returns.status, "rejected")))
-    .groupBy(returnLines.orderLineId)
-    .as("in_returns");
+  const refunded = await listRefundedLines(db, orderId);
+  const open = new Map(refunded.map((line) => [line.orderLineId, line.openQuantity]));
   const rows = await db
     .select({
       orderLineId: orderLines.id,
@@ -44,16 +37,14 @@ export async function listReturnableLines(db: Queryable, orderId: string): Promi
       options: orderLines.optionsLabel,
       priceMinor: orderLines.priceAtPurchaseMinor,
       quantity: orderLines.quantity,
-      inReturn: inReturn.quantity,
     })
     .from(orderLines)
-    .leftJoin(inReturn, eq(inReturn.lineId, orderLines.id))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
   const choices = await listChoices(db, rows);
-  return rows.map(({ variantId, productId: _, inReturn: taken, ...line }) => ({
+  return rows.map(({ variantId, productId: _, ...line }) => ({
     ...line,
-    returnableQuantity: line.quantity - (taken ?? 0),
+    returnableQuantity: open.get(line.orderLineId) ?? 0,
     exchangeChoices: (variantId && choices.get(variantId)) || [],
   }));
 }

@@ -13,39 +13,24 @@ interface ReviewedProduct {
   productSlug: string;
 }
 
-/** Email to the author of a published review. */
-export function reviewPublished(
+/** Email to the author about the moderation of a review. A rejected one can be edited. */
+export function reviewMail(
   shop: MailShop,
-  to: Recipient,
-  { productName, productSlug }: ReviewedProduct,
-  publicUrl: string,
+  decision: "publish" | "reject",
+  {
+    to,
+    review: { productName, productSlug },
+    publicUrl,
+  }: { to: Recipient; review: ReviewedProduct; publicUrl: string },
 ): MailMessage {
+  const isPublished = decision === "publish";
   const values = { greeting: salutation(to.name), name: to.name, product: productName };
-  const { subject, ...words } = writeMail(shop, "review-published", values);
+  const { subject, ...words } = writeMail(shop, isPublished ? "review-published" : "review-rejected", values);
   const message = renderEmail(shop, {
     ...words,
     action: {
-      label: "See your review",
-      url: new URL(`/products/${productSlug}#reviews`, publicUrl).href,
-    },
-  });
-  return { to: to.email, subject, ...message };
-}
-
-/** Email to the author of a rejected review, with a link to edit it. */
-export function reviewRejected(
-  shop: MailShop,
-  to: Recipient,
-  { productName, productSlug }: ReviewedProduct,
-  publicUrl: string,
-): MailMessage {
-  const values = { greeting: salutation(to.name), name: to.name, product: productName };
-  const { subject, ...words } = writeMail(shop, "review-rejected", values);
-  const message = renderEmail(shop, {
-    ...words,
-    action: {
-      label: "Edit your review",
-      url: new URL(`/products/${productSlug}/review`, publicUrl).href,
+      label: isPublished ? "See your review" : "Edit your review",
+      url: new URL(`/products/${productSlug}${isPublished ? "#reviews" : "/review"}`, publicUrl).href,
     },
   });
   return { to: to.email, subject, ...message };

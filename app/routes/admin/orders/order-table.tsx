@@ -7,32 +7,16 @@ import {
   orderSearchParams,
   sortedBy,
   type OrderColumn,
+  type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
-import {
-  isUnpaid,
-  orderNumberLabel,
-  orderStatusTone,
-  type OrderStatus,
-  type PaymentStatus,
-} from "#app/domain/orders/order.ts";
+import { isUnpaid, orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-interface Row {
-  number: number;
-  customerName: string;
-  email: string;
-  createdAt: Date;
-  totalMinor: number;
-  currency: string;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-}
-
 interface OrderTableProps {
-  orders: readonly Row[];
+  orders: readonly OrderRow[];
   requested: OrderSearch;
   locale: string;
   isLoading: boolean;
@@ -120,7 +104,7 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
 }
 
 interface TotalProps {
-  order: Row;
+  order: OrderRow;
   locale: string;
   className?: string;
 }

@@ -70,22 +70,22 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               <Undo2 aria-hidden className="size-4" strokeWidth={1.75} />
               Returns
             </ButtonLink>
-            <a
-              href={exportOf("orders")}
-              download
-              className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
-            >
-              <Download aria-hidden className="size-4" strokeWidth={1.75} />
-              Export CSV
-            </a>
-            <a
-              href={exportOf("lines")}
-              download
-              className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
-            >
-              <Download aria-hidden className="size-4" strokeWidth={1.75} />
-              Export lines
-            </a>
+            {(
+              [
+                ["orders", "Export CSV"],
+                ["lines", "Export lines"],
+              ] as const
+            ).map(([rows, label]) => (
+              <a
+                key={rows}
+                href={exportOf(rows)}
+                download
+                className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
+              >
+                <Download aria-hidden className="size-4" strokeWidth={1.75} />
+                {label}
+              </a>
+            ))}
             <RefreshLink to={addressOf({ page })} />
           </>
         }

@@ -2,20 +2,14 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { imageSrc } from "#app/components/product-image.tsx";
-import { FIT_LABELS, type ReviewStatus, type ReviewView } from "#app/domain/reviews/review.ts";
+import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
+import { FIT_LABELS } from "#app/domain/reviews/review.ts";
 import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-
-interface ModeratedReview extends ReviewView {
-  status: ReviewStatus;
-  mark: string;
-  product: { slug: string; name: string };
-  author: { name: string; email: string } | null;
-}
 
 interface ModeratedReviewCardProps {
   review: ModeratedReview;
