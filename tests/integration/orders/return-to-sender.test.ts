@@ -106,7 +106,7 @@ describe("a paid parcel that comes back", () => {
       paymentStatus: "Partially refunded",
     });
     expect(await revenue()).toBe(before - 12_000);
-    expect(await textOf(order)).toContain("$8.40 of what was paid is not refunded");
+    expect(await textOf(order)).toContain("$8.40 has not been refunded");
     const rest = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
     expect((await refundConfirmed(app.store, rest)).kind).toBe("done");
     await settleAll(app.store, order.id);
