@@ -24,7 +24,7 @@ export function welcome({
     ["Emails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
     ["Administrator", env.ADMIN_EMAIL],
   ];
-  const made = store.administrator?.madePassword;
+  const made = store.administrator?.generatedPassword;
   if (made) lines.push(["Password", `${made}   (generated now and shown only once)`]);
   const width = Math.max(...lines.map(([label]) => label?.length ?? 0));
   const text = lines.map(([label, value]) => `  ${label?.padEnd(width)}  ${value}`).join("\n");

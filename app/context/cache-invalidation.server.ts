@@ -18,28 +18,28 @@ export function wireCacheInvalidation({
   facetCounter: FacetCounter;
   db: Db;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
-  const kept = createPageCache();
+  const pageCache = createPageCache();
   const names = createCatalogNames(db);
   const settings = createSettingsReader(db);
-  eventBus.subscribe((news) => {
-    if (news.kind === "settings") settings.forget();
-    else if (news.kind === "admin") adminEvents.wake();
+  eventBus.subscribe((event) => {
+    if (event.kind === "settings") settings.invalidate();
+    else if (event.kind === "admin") adminEvents.wake();
     else {
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
-      names.invalidate(news.tags);
-      facetCounter.invalidate(news.tags);
-      if (news.isGuess) kept.markAllStale();
-      else if (news.tags === null) kept.invalidateAll();
-      else kept.forget(news.tags);
+      names.invalidate(event.tags);
+      facetCounter.invalidate(event.tags);
+      if (event.isGuess) pageCache.markAllStale();
+      else if (event.tags === null) pageCache.invalidateAll();
+      else pageCache.forget(event.tags);
     }
   });
   return {
     pages: {
-      ...kept,
+      ...pageCache,
       forget: (tags) => eventBus.report({ kind: "pages", tags }),
       invalidateAll: () => eventBus.report({ kind: "pages", tags: null }),
     },
     names,
-    settings: { ...settings, forget: () => eventBus.report({ kind: "settings" }) },
+    settings: { ...settings, invalidate: () => eventBus.report({ kind: "settings" }) },
   };
 }

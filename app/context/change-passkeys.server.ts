@@ -30,13 +30,13 @@ interface PasskeyRequest {
 type Fields = Record<string, string>;
 
 /** Handles the forms "passkey-begin", "-add", "-rename" and "-remove" of the security page. */
-export async function changePasskeys(asking: PasskeyRequest, fields: Fields) {
+export async function changePasskeys(acting: PasskeyRequest, fields: Fields) {
   // The administrator signs in with password and code.
-  if (asking.user.role !== "customer") return refuse(fields, "Passkeys are for customers.", { status: 403 });
-  if (fields["form"] === "passkey-begin") return begin(asking, fields);
-  if (fields["form"] === "passkey-add") return add(asking, fields);
-  if (fields["form"] === "passkey-rename") return rename(asking, fields);
-  return remove(asking, fields);
+  if (acting.user.role !== "customer") return refuse(fields, "Passkeys are for customers.", { status: 403 });
+  if (fields["form"] === "passkey-begin") return begin(acting, fields);
+  if (fields["form"] === "passkey-add") return add(acting, fields);
+  if (fields["form"] === "passkey-rename") return rename(acting, fields);
+  return remove(acting, fields);
 }
 
 async function begin({ request, context, user }: PasskeyRequest, fields: Fields) {

@@ -14,7 +14,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
-interface Asking {
+interface TwoFactorRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
   user: { id: string };
@@ -24,16 +24,16 @@ interface Asking {
 }
 
 /** The response: an error, and the secrets that are shown only once. */
-type Answer = FormError & { secrets?: ShownSecrets };
+type TwoFactorResponse = FormError & { secrets?: ShownSecrets };
 
 /** Handles the forms "two-factor-begin", "-confirm", "-codes" and "-end". */
-export async function changeTwoFactor(asking: Asking, fields: Record<string, string>) {
-  if (fields["form"] === "two-factor-confirm") return confirm(asking, fields);
+export async function changeTwoFactor(acting: TwoFactorRequest, fields: Record<string, string>) {
+  if (fields["form"] === "two-factor-confirm") return confirm(acting, fields);
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
-  const store = getApp(asking.context);
-  const caller = callerOf(asking.request, asking.context);
-  const { id } = asking.user;
+  const store = getApp(acting.context);
+  const caller = callerOf(acting.request, acting.context);
+  const { id } = acting.user;
   const { password } = form.data;
   if (fields["form"] === "two-factor-begin") {
     const begun = await beginTwoFactor(store, caller, { userId: id, password });
@@ -53,12 +53,12 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   const ended = await endTwoFactor(store, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
   await auditSecurityChange(store, id, "security.two-factor-disabled");
-  return saved(asking, "Sign-in no longer asks for a code.", ended.cookies);
+  return saved(acting, "Sign-in no longer asks for a code.", ended.cookies);
 }
 
 /** The secret is part of the confirmation form, so it is shown again after a mistyped code. */
-async function confirm(asking: Asking, fields: Record<string, string>) {
-  const { request, context, user } = asking;
+async function confirm(acting: TwoFactorRequest, fields: Record<string, string>) {
+  const { request, context, user } = acting;
   const form = TwoFactorCodeForm.safeParse(fields);
   const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
   if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
@@ -79,10 +79,10 @@ async function confirm(asking: Asking, fields: Record<string, string>) {
   }
   await auditSecurityChange(store, user.id, "security.two-factor-enabled");
   const text = "From now on every sign-in asks for a code. All other devices have been signed out.";
-  return saved(asking, text, confirmed.cookies);
+  return saved(acting, text, confirmed.cookies);
 }
 
-function saved({ to, title }: Asking, description: string, cookies: readonly string[]) {
+function saved({ to, title }: TwoFactorRequest, description: string, cookies: readonly string[]) {
   return redirectWithFlash(to, { title, description, tone: "good", durationMs: 5000 }, cookies);
 }
 
@@ -92,7 +92,7 @@ function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
   const text = isNew
     ? "Scan the code with your app and enter what it shows."
     : "The old ones no longer work.";
-  return data<Answer>({ ...problem(title, text, { values: { form } }), secrets });
+  return data<TwoFactorResponse>({ ...problem(title, text, { values: { form } }), secrets });
 }
 
 const WRONG_FACTOR: Record<string, string> = {
@@ -112,5 +112,5 @@ function refuse(
   secrets?: ShownSecrets,
 ) {
   const refusal = problem("Nothing was changed", message, { values: { form } });
-  return data<Answer>({ ...refusal, ...(secrets && { secrets }) }, { status });
+  return data<TwoFactorResponse>({ ...refusal, ...(secrets && { secrets }) }, { status });
 }

@@ -19,10 +19,10 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
 
 // Background requests of the storefront's script, which change nothing an open admin page shows.
-const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
+const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
 // The event stream that an open admin page reconnects to by itself.
-const MADE_BY_ITSELF = /^\/admin\/events(?:\.data)?$/;
+const EVENT_STREAM_PATH = /^\/admin\/events(?:\.data)?$/;
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -38,7 +38,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
   let requested: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
-  const isActivity = !MADE_BY_ITSELF.test(new URL(request.url).pathname);
+  const isActivity = !EVENT_STREAM_PATH.test(new URL(request.url).pathname);
   const find = () => (requested ??= store.findSignedInUser(request.headers, { isActivity }));
   const user = () => (hasSessionCookie(cookies) ? find() : Promise.resolve(null));
   const cart = createCartLoader(store, cookies, user);
@@ -52,7 +52,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   });
   const response = await next();
   // Any other form may have changed what the admin's bell counts, or ended a session.
-  if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
+  if (request.method === "POST" && !BACKGROUND_PATHS.test(new URL(request.url).pathname))
     eventBus.report({ kind: "admin" });
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
@@ -80,7 +80,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
 };
 
 // The payment provider's page posts the shopper back here. The route ignores cookies and checks the provider's signature.
-const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
+const PAYMENT_RETURN_PATH = /^\/checkout\/return\/[\da-f-]+$/;
 
 /**
  * Whether another site's page posted this form. The router compares origins for pages only; this covers all routes. A request without
@@ -88,7 +88,7 @@ const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
  */
 export function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
-  if (BACK_FROM_PAYING.test(new URL(request.url).pathname)) return false;
+  if (PAYMENT_RETURN_PATH.test(new URL(request.url).pathname)) return false;
   const origin = request.headers.get("origin");
   // Also covers a request whose Origin header was stripped on the way.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";

@@ -57,7 +57,7 @@ export async function openAppearance(app: TestApp): Promise<AppearanceAdmin> {
     },
     async reset() {
       await app.store.db.delete(settings).where(inArray(settings.section, ["appearance", "appearanceDraft"]));
-      app.store.settings.forget();
+      app.store.settings.invalidate();
       app.store.pages.invalidateAll();
     },
   };

@@ -27,10 +27,10 @@ export interface AdminEvents {
 }
 
 // Covers changes without an event: jobs, expired sessions, lost notifications.
-const REQUESTED_EVERY_MS = 10_000;
+const READ_EVERY_MS = 10_000;
 // Combines bursts of events; an event during a query causes one more query.
-const REQUESTED_AFTER_MS = 100;
-const REQUESTED_AGAIN_AFTER_MS = 2_000;
+const READ_AFTER_MS = 100;
+const RETRY_AFTER_MS = 2_000;
 
 interface AdminEventsDeps {
   db: Db;
@@ -46,56 +46,56 @@ export function createAdminEvents({
   heartbeatMs = HEARTBEAT_MS,
 }: AdminEventsDeps): AdminEvents {
   const listeners = new Set<AdminListener>();
-  let known: { waiting: Waiting; as: string } | undefined;
-  let asking: NodeJS.Timeout | undefined;
-  let isAsking = false;
-  let isWoken = false;
-  let beating: NodeJS.Timeout | undefined;
+  let latest: { waiting: Waiting; json: string } | undefined;
+  let readTimer: NodeJS.Timeout | undefined;
+  let isReading = false;
+  let hasChanged = false;
+  let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function stopWhenAlone(): void {
+  function stopWithoutListeners(): void {
     if (listeners.size > 0) return;
-    clearTimeout(asking);
-    clearInterval(beating);
-    asking = beating = known = undefined;
-    isWoken = false;
+    clearTimeout(readTimer);
+    clearInterval(heartbeat);
+    readTimer = heartbeat = latest = undefined;
+    hasChanged = false;
   }
 
   function end(listener: AdminListener): void {
     if (!listeners.delete(listener)) return;
     listener.report({ kind: "ended" });
-    stopWhenAlone();
+    stopWithoutListeners();
   }
 
   function publishToAll(event: AdminEvent): void {
     for (const listener of listeners) listener.report(event);
   }
 
-  async function ask(): Promise<void> {
-    const requested = [...listeners];
-    const sessionIds = requested.map(({ sessionId }) => sessionId);
+  async function readCounts(): Promise<void> {
+    const current = [...listeners];
+    const sessionIds = current.map(({ sessionId }) => sessionId);
     const { waiting, liveSessions } = await readWaiting(db, { sessionIds, now: clock.now() });
-    for (const listener of requested) if (!liveSessions.has(listener.sessionId)) end(listener);
-    const as = JSON.stringify(waiting);
-    if (as === known?.as || listeners.size === 0) return;
-    known = { waiting, as };
+    for (const listener of current) if (!liveSessions.has(listener.sessionId)) end(listener);
+    const json = JSON.stringify(waiting);
+    if (json === latest?.json || listeners.size === 0) return;
+    latest = { waiting, json };
     publishToAll({ kind: "waiting", waiting });
   }
 
-  function askSoon(afterMs: number): void {
-    clearTimeout(asking);
-    asking = setTimeout(() => {
-      isAsking = true;
-      isWoken = false;
-      let nextMs = REQUESTED_EVERY_MS;
-      ask()
+  function scheduleRead(afterMs: number): void {
+    clearTimeout(readTimer);
+    readTimer = setTimeout(() => {
+      isReading = true;
+      hasChanged = false;
+      let nextMs = READ_EVERY_MS;
+      readCounts()
         .catch((error: unknown) => {
-          nextMs = REQUESTED_AGAIN_AFTER_MS;
+          nextMs = RETRY_AFTER_MS;
           log.warn({ err: error }, "The notification counts could not be read; this will be retried");
         })
         .finally(() => {
-          isAsking = false;
-          if (listeners.size > 0) askSoon(isWoken ? REQUESTED_AFTER_MS : nextMs);
+          isReading = false;
+          if (listeners.size > 0) scheduleRead(hasChanged ? READ_AFTER_MS : nextMs);
         });
     }, afterMs).unref();
   }
@@ -108,18 +108,18 @@ export function createAdminEvents({
         return () => {};
       }
       listeners.add(listener);
-      if (known) listener.report({ kind: "waiting", waiting: known.waiting });
-      beating ??= setInterval(() => publishToAll({ kind: "heartbeat" }), heartbeatMs).unref();
-      if (!asking) askSoon(0);
+      if (latest) listener.report({ kind: "waiting", waiting: latest.waiting });
+      heartbeat ??= setInterval(() => publishToAll({ kind: "heartbeat" }), heartbeatMs).unref();
+      if (!readTimer) scheduleRead(0);
       return () => {
         listeners.delete(listener);
-        stopWhenAlone();
+        stopWithoutListeners();
       };
     },
     wake() {
-      if (listeners.size === 0 || isWoken) return;
-      isWoken = true;
-      if (!isAsking) askSoon(REQUESTED_AFTER_MS);
+      if (listeners.size === 0 || hasChanged) return;
+      hasChanged = true;
+      if (!isReading) scheduleRead(READ_AFTER_MS);
     },
     listenerCount: () => listeners.size,
     close() {

@@ -105,7 +105,7 @@ export async function readStock(db: Db, limit: number): Promise<StockState> {
 async function countStock(db: Db, limit: number): Promise<StockState & { products: number }> {
   const isActive = eq(products.status, "active");
   const isLow = and(isActive, gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
-  const isOut = and(isActive, eq(products.inventory, 0));
+  const isSoldOut = and(isActive, eq(products.inventory, 0));
   const listed = { id: products.id, name: products.name, inventory: products.inventory };
   const byScarcity = [asc(products.inventory), asc(products.id)];
   const [low, out, [counted], [dearer]] = await Promise.all([
@@ -118,14 +118,14 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
     db
       .select(listed)
       .from(products)
-      .where(isOut)
+      .where(isSoldOut)
       .orderBy(...byScarcity)
       .limit(limit),
     db
       .select({
         products: sql`count(*)`.mapWith(Number),
         low: sql`count(*) filter (where ${isLow})`.mapWith(Number),
-        out: sql`count(*) filter (where ${isOut})`.mapWith(Number),
+        out: sql`count(*) filter (where ${isSoldOut})`.mapWith(Number),
         pieces: sql`coalesce(sum(${products.inventory}), 0)`.mapWith(Number),
         valueMinor: sql`coalesce(sum(${products.inventory} * ${products.priceMinor}), 0)`.mapWith(Number),
       })

@@ -17,6 +17,7 @@ import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settin
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type AppearanceDeps = ContentDeps & SettingsDeps;
@@ -98,12 +99,12 @@ export async function readAppearance(db: Parameters<typeof readSection>[0]) {
 type Stored = Awaited<ReturnType<typeof readAppearance>>;
 
 /** What to write: a new published appearance, if any, and the draft, or null to delete it. Null when nothing changes. */
-type Written = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
+type AppearanceWrite = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
 
 async function write(
   deps: AppearanceDeps,
   editor: Editor,
-  decide: (tx: Tx, stored: Stored) => Written | Promise<Written>,
+  decide: (tx: Tx, stored: Stored) => AppearanceWrite | Promise<AppearanceWrite>,
 ): Promise<AppearanceResult> {
   const now = deps.clock.now();
   const removedKeys = await inTransaction(deps.db, async (tx): Promise<string[] | null> => {
@@ -130,23 +131,22 @@ async function write(
       );
     }
     // Only two concurrent first saves, which found no row to lock: the other one wins.
-    if (saved.some(({ kind }) => kind === "stale")) throw new FirstSaveLost();
-    const before = imagesIn(stored.published.value, stored.draft.value.draft);
-    const after = imagesIn(published, draft);
-    return removeUnnamed(tx, before, after);
+    if (saved.some(({ kind }) => kind === "stale")) throw new StaleRollback(null);
+    const before = imageIdsOf(stored.published.value, stored.draft.value.draft);
+    const after = imageIdsOf(published, draft);
+    return deleteUnusedImages(tx, before, after);
   }).catch((error: unknown) => {
-    if (error instanceof FirstSaveLost) return null;
+    if (error instanceof StaleRollback) return error.result;
     throw error;
   });
   if (!removedKeys) return { kind: "stale" };
-  deps.settings.forget();
+  deps.settings.invalidate();
   deps.pages.invalidateAll();
   for (const key of removedKeys) await deps.images.remove(key);
   return { kind: "done" };
 }
 
-/** Rolls back the transaction. */
-class FirstSaveLost extends Error {}
+class StaleRollback extends RollbackWithResult<null> {}
 
 async function lockRows(tx: Tx): Promise<void> {
   await tx
@@ -176,13 +176,13 @@ function imageAfter(before: AppearanceImage | null, image: PreparedImage): Appea
   return { id, width, height };
 }
 
-function imagesIn(...appearances: (AppearanceSettings | null)[]): Set<string> {
+function imageIdsOf(...appearances: (AppearanceSettings | null)[]): Set<string> {
   const images = appearances.flatMap((shown) => [shown?.logo.image, shown?.hero.image]);
   return new Set(images.flatMap((image) => (image ? [image.id] : [])));
 }
 
 /** Deletes the rows of images that neither the published appearance nor the draft uses. Returns their storage keys. */
-async function removeUnnamed(
+async function deleteUnusedImages(
   tx: Tx,
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,

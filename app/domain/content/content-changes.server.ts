@@ -34,7 +34,7 @@ export function differences(before: Fields, after: Fields): { before: Fields; af
 /** Audits a content change by the administrator. `subject` is the type and key of the content. */
 export async function auditContent(
   tx: Tx,
-  { clock, editor }: { clock: Clock; editor: Editor },
+  { deps: { clock }, editor }: { deps: Pick<ContentDeps, "clock">; editor: Editor },
   change: {
     verb: string;
     subject: readonly [type: string, id: string];

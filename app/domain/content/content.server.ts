@@ -8,7 +8,7 @@ import {
   type TestimonialView,
 } from "#app/domain/content/content.ts";
 import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
-import { isOut } from "#app/domain/content/publishing.server.ts";
+import { isPublished } from "#app/domain/content/publishing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const SHOWN = 6;
@@ -18,7 +18,7 @@ export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> 
   return db
     .select({ name: testimonials.name, place: testimonials.place, quote: testimonials.quote })
     .from(testimonials)
-    .where(isOut(testimonials, now))
+    .where(isPublished(testimonials, now))
     .orderBy(asc(testimonials.position))
     .limit(SHOWN);
 }
@@ -39,7 +39,7 @@ export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
   return db
     .select({ name, role, bio, imageUrl })
     .from(teamMembers)
-    .where(isOut(teamMembers, now))
+    .where(isPublished(teamMembers, now))
     .orderBy(asc(position), asc(teamMembers.id))
     .limit(MAX_PEOPLE);
 }
@@ -50,7 +50,7 @@ export function listOpenings(db: Db, now: Date): Promise<OpeningView[]> {
   return db
     .select({ id, title, location, type, description })
     .from(jobOpenings)
-    .where(isOut(jobOpenings, now))
+    .where(isPublished(jobOpenings, now))
     .orderBy(asc(position), asc(id))
     .limit(MAX_PEOPLE);
 }

@@ -81,7 +81,7 @@ export async function deleteEntry(
     const removedKey = await dropImage(tx, entry.imageUrl);
     await auditContent(
       tx,
-      { clock: deps.clock, editor },
+      { deps, editor },
       {
         verb: "delete",
         subject: [SUBJECTS[list], id],
@@ -123,7 +123,7 @@ export async function moveEntry(
       if (entry.position !== position) await tx.update(table).set({ position }).where(eq(table.id, entry.id));
     await auditContent(
       tx,
-      { clock: deps.clock, editor },
+      { deps, editor },
       { verb: "move", subject: [SUBJECTS[list], id], before: { place: from + 1 }, after: { place: to + 1 } },
     );
     return true;
@@ -155,7 +155,7 @@ async function addEntry(
   await tx.insert(table).values(insert);
   await auditContent(
     tx,
-    { clock: deps.clock, editor },
+    { deps, editor },
     { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row },
   );
   return { kind: "done", removedKey: null };
@@ -172,20 +172,15 @@ async function changeEntry(
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const publishedAt = momentToStore(values.publishedAt, before, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
-  const { values: said, ...rest } = before;
-  const stored: Record<string, unknown> = { ...said, ...rest };
-  const changed = differences(stored, row);
+  const { values: texts, ...rest } = before;
+  const changed = differences({ ...texts, ...rest }, row);
   if (!changed) return { kind: "done", removedKey };
   const table = tableOf(list);
   await tx
     .update(table)
     .set({ ...row, version: version + 1 })
     .where(eq(table.id, id));
-  await auditContent(
-    tx,
-    { clock: deps.clock, editor },
-    { verb: "change", subject: [SUBJECTS[list], id], ...changed },
-  );
+  await auditContent(tx, { deps, editor }, { verb: "change", subject: [SUBJECTS[list], id], ...changed });
   return { kind: "done", removedKey };
 }
 

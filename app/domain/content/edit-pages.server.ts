@@ -41,7 +41,7 @@ export async function savePage(
     if (!isWritten) return "stale";
     await auditContent(
       tx,
-      { clock: deps.clock, editor },
+      { deps, editor },
       {
         verb: "change",
         subject: ["page", slug],

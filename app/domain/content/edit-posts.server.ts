@@ -97,11 +97,7 @@ async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, image }: Re
   const now = deps.clock.now();
   const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
   await tx.insert(posts).values({ id, ...row });
-  await auditContent(
-    tx,
-    { clock: deps.clock, editor },
-    { verb: "add", subject: ["post", id], before: null, after: row },
-  );
+  await auditContent(tx, { deps, editor }, { verb: "add", subject: ["post", id], before: null, after: row });
   return { kind: "done", removedKey: null };
 }
 
@@ -122,11 +118,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested
   const wasOut = publishStateOf(before, now) === "published";
   if (wasOut && post.slug !== before.slug)
     await recordRedirect(tx, { kind: "post", from: before.slug, id, at: now });
-  await auditContent(
-    tx,
-    { clock: deps.clock, editor },
-    { verb: "change", subject: ["post", id], ...changed },
-  );
+  await auditContent(tx, { deps, editor }, { verb: "change", subject: ["post", id], ...changed });
   return { kind: "done", removedKey };
 }
 
@@ -143,11 +135,7 @@ export async function deletePost(
     if (before.version !== version) return { kind: "stale" };
     await tx.delete(posts).where(eq(posts.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
-    await auditContent(
-      tx,
-      { clock: deps.clock, editor },
-      { verb: "delete", subject: ["post", id], before, after: null },
-    );
+    await auditContent(tx, { deps, editor }, { verb: "delete", subject: ["post", id], before, after: null });
     return { kind: "done", removedKey };
   });
   if (result.kind !== "done") return result;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
+import { requiredText, requiredUnlessDraft } from "#app/domain/content/required-text.ts";
 
 /** The lists on the shop's pages that the owner sorts. */
 export const ENTRY_LISTS = ["openings", "team", "testimonials"] as const;
@@ -13,22 +13,22 @@ export type EntryList = (typeof ENTRY_LISTS)[number];
  */
 export const entryForms = (isDraft: boolean) => ({
   openings: z.object({
-    title: written("Title", 120),
-    location: writtenUnlessDraft("Location", 120, isDraft),
+    title: requiredText("Title", 120),
+    location: requiredUnlessDraft("Location", 120, isDraft),
     type: z.enum(["Full-time", "Part-time"], "Choose full-time or part-time"),
-    description: writtenUnlessDraft("Description", 2_000, isDraft),
+    description: requiredUnlessDraft("Description", 2_000, isDraft),
     ...PUBLISHING_FIELDS,
   }),
   team: z.object({
-    name: written("Name", 80),
-    role: writtenUnlessDraft("Role", 120, isDraft),
-    bio: writtenUnlessDraft("Introduction", 1_000, isDraft),
+    name: requiredText("Name", 80),
+    role: requiredUnlessDraft("Role", 120, isDraft),
+    bio: requiredUnlessDraft("Introduction", 1_000, isDraft),
     ...PUBLISHING_FIELDS,
   }),
   testimonials: z.object({
-    name: written("Name", 80),
-    place: writtenUnlessDraft("Place", 80, isDraft),
-    quote: writtenUnlessDraft("Quote", 600, isDraft),
+    name: requiredText("Name", 80),
+    place: requiredUnlessDraft("Place", 80, isDraft),
+    quote: requiredUnlessDraft("Quote", 600, isDraft),
     ...PUBLISHING_FIELDS,
   }),
 });

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostListQuery } from "#app/domain/content/post-list.ts";
-import { isOut } from "#app/domain/content/publishing.server.ts";
+import { isPublished } from "#app/domain/content/publishing.server.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -55,7 +55,7 @@ export async function listPostsForAdmin(
 function isIn(state: PublishState | null, now: Date): SQL | undefined {
   if (state === null) return undefined;
   if (state === "draft") return eq(posts.status, "draft");
-  if (state === "published") return isOut(posts, now);
+  if (state === "published") return isPublished(posts, now);
   return and(eq(posts.status, "published"), gt(posts.publishedAt, now));
 }
 

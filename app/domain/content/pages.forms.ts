@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
-import { written } from "#app/domain/content/required-text.ts";
+import { requiredText } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
 export const MAX_SECTIONS = 40;
 
-const HEAD = { title: written("Title", 120), intro: written("Introduction", 600) };
+const HEAD = { title: requiredText("Title", 120), intro: requiredText("Introduction", 600) };
 
-const PassageForm = z.object({ title: written("Title", 120), body: written("Text", 2_000) });
+const PassageForm = z.object({ title: requiredText("Title", 120), body: requiredText("Text", 2_000) });
 
 const Icon = z.string().regex(/^[a-z\d-]{1,40}$/, "Choose an icon");
 
@@ -30,9 +30,9 @@ const SectionForm = z
       .string()
       .regex(/^[a-z\d-]{0,80}$/, "Not an anchor")
       .default(""),
-    title: written("Title", 120),
+    title: requiredText("Title", 120),
     icon: Icon,
-    body: written("Text", 8_000),
+    body: requiredText("Text", 8_000),
     list: Lines,
     contact: z.partialRecord(z.enum(CONTACT_DETAILS), z.string()).default({}),
   })

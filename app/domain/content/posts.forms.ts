@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
+import { requiredText, requiredUnlessDraft } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
 export const MAX_POST_LENGTH = 60_000;
@@ -20,12 +20,12 @@ const Slug = z
 export const postForm = (isDraft: boolean) =>
   z
     .object({
-      title: written("Title", 160),
+      title: requiredText("Title", 160),
       slug: Slug,
-      excerpt: writtenUnlessDraft("Excerpt", 400, isDraft),
-      category: writtenUnlessDraft("Category", 40, isDraft),
-      author: writtenUnlessDraft("Author", 80, isDraft),
-      body: writtenUnlessDraft("Text", MAX_POST_LENGTH, isDraft),
+      excerpt: requiredUnlessDraft("Excerpt", 400, isDraft),
+      category: requiredUnlessDraft("Category", 40, isDraft),
+      author: requiredUnlessDraft("Author", 80, isDraft),
+      body: requiredUnlessDraft("Text", MAX_POST_LENGTH, isDraft),
       ...PUBLISHING_FIELDS,
     })
     .transform((post, context) => {

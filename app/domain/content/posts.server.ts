@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { isOut } from "#app/domain/content/publishing.server.ts";
+import { isPublished } from "#app/domain/content/publishing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const CARD = {
@@ -21,7 +21,7 @@ export function listPosts(db: Db, now: Date, limit: number): Promise<PostCardVie
   return db
     .select(CARD)
     .from(posts)
-    .where(isOut(posts, now))
+    .where(isPublished(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))
     .limit(limit);
 }
@@ -31,7 +31,7 @@ export function listWholePosts(db: Db, now: Date, limit: number): Promise<PostVi
   return db
     .select({ ...CARD, body: posts.body })
     .from(posts)
-    .where(isOut(posts, now))
+    .where(isPublished(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))
     .limit(limit);
 }
@@ -41,7 +41,7 @@ export async function findPost(db: Db, slug: string, now: Date): Promise<PostVie
   const [post] = await db
     .select({ ...CARD, body: posts.body })
     .from(posts)
-    .where(and(eq(posts.slug, slug), isOut(posts, now)));
+    .where(and(eq(posts.slug, slug), isPublished(posts, now)));
   return post ?? null;
 }
 
@@ -52,6 +52,6 @@ export async function findPostRedirect(db: Db, slug: string, now: Date): Promise
   const [post] = await db
     .select({ slug: posts.slug })
     .from(posts)
-    .where(and(eq(posts.id, id), isOut(posts, now)));
+    .where(and(eq(posts.id, id), isPublished(posts, now)));
   return post?.slug ?? null;
 }

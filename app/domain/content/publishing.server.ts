@@ -4,6 +4,6 @@ import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/
 type Published = typeof posts | typeof testimonials | typeof teamMembers | typeof jobOpenings;
 
 /** The condition for public rows: published, and the moment has passed. */
-export function isOut(table: Published, now: Date): SQL | undefined {
+export function isPublished(table: Published, now: Date): SQL | undefined {
   return and(eq(table.status, "published"), lte(table.publishedAt, now));
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** A required, trimmed text; CRLF line endings of forms become LF. */
-export function written(what: string, max: number) {
+export function requiredText(what: string, max: number) {
   return text(what, max).min(1, `${what} is required`);
 }
 
 /** The same, optional for a draft. */
-export function writtenUnlessDraft(what: string, max: number, isDraft: boolean) {
-  return isDraft ? text(what, max).default("") : written(what, max);
+export function requiredUnlessDraft(what: string, max: number, isDraft: boolean) {
+  return isDraft ? text(what, max).default("") : requiredText(what, max);
 }
 
 function text(what: string, max: number) {

@@ -51,7 +51,7 @@ export interface SettingsDeps {
 }
 
 // Only emails use these sections; all others appear on pages, whose cache a save invalidates.
-const ON_NO_PAGE: ReadonlySet<SettingsSection> = new Set(["mails", "notifications"]);
+const EMAIL_ONLY_SECTIONS: ReadonlySet<SettingsSection> = new Set(["mails", "notifications"]);
 
 /** Saves a section for the administrator and invalidates every cache that depends on it. */
 export async function changeSettings<Section extends SettingsSection>(
@@ -60,8 +60,8 @@ export async function changeSettings<Section extends SettingsSection>(
 ): Promise<SaveSettingsResult> {
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
   if (saved.kind === "saved") {
-    deps.settings.forget();
-    if (!ON_NO_PAGE.has(change.section)) deps.pages.invalidateAll();
+    deps.settings.invalidate();
+    if (!EMAIL_ONLY_SECTIONS.has(change.section)) deps.pages.invalidateAll();
   }
   return saved;
 }

@@ -11,23 +11,23 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 export interface SettingsReader {
   get(): Promise<StoreSettings>;
   /** Invalidates the cache, after a save in this process. */
-  forget(): void;
+  invalidate(): void;
 }
 
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 export function createSettingsReader(db: Queryable): SettingsReader {
-  let kept: { value: Promise<StoreSettings>; until: number } | undefined;
+  let cached: { value: Promise<StoreSettings>; until: number } | undefined;
   return {
     get() {
-      if (kept && kept.until > performance.now()) return kept.value;
+      if (cached && cached.until > performance.now()) return cached.value;
       const value = readSettings(db);
-      kept = { value, until: performance.now() + KEPT_MS };
-      value.catch(() => (kept = undefined));
+      cached = { value, until: performance.now() + CACHE_MS };
+      value.catch(() => (cached = undefined));
       return value;
     },
-    forget() {
-      kept = undefined;
+    invalidate() {
+      cached = undefined;
     },
   };
 }

@@ -45,7 +45,7 @@ function InShell({ children }: { children: React.ReactNode }) {
   // Only when the root itself has failed: there is no user to show.
   if (!root) return <main>{children}</main>;
   return (
-    <AdminShell root={root} sidebarAtFirst={own?.sidebar ?? "open"} waitingAtFirst={own?.waiting ?? null}>
+    <AdminShell root={root} initialSidebar={own?.sidebar ?? "open"} initialWaiting={own?.waiting ?? null}>
       {children}
     </AdminShell>
   );

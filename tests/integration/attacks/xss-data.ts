@@ -107,7 +107,7 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
        on conflict (section) do update set value = excluded.value`,
       [section, JSON.stringify(value)],
     );
-  store.settings.forget();
+  store.settings.invalidate();
   store.pages.invalidateAll();
 }
 

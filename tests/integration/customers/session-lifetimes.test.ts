@@ -99,7 +99,7 @@ describe("the administrator's session", () => {
     await ago(EMAIL, { signedIn: "8 days", active: "1 day" });
     expect(await isSignedIn()).toBe(false);
     await app.store.database.pool.query("delete from settings where section = 'security'");
-    app.store.settings.forget();
+    app.store.settings.invalidate();
   });
 });
 

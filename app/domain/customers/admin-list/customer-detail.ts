@@ -13,7 +13,7 @@ export interface CustomerRow {
 }
 
 /** The customer detail page's data. */
-export interface CustomerFile extends CustomerRow {
+export interface CustomerDetail extends CustomerRow {
   isEmailConfirmed: boolean;
   /** Null for an address that never subscribed. */
   newsletter: SubscriberStatus | null;

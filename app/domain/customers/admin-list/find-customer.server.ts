@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
 import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** A customer's details; null for an unknown id. */
-export async function findCustomer(db: Db, id: string): Promise<CustomerFile | null> {
+export async function findCustomer(db: Db, id: string): Promise<CustomerDetail | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
     .select({

@@ -9,24 +9,24 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export interface AdministratorCreated {
   email: string;
   /** Set only when the store generated the password, which is shown once, at the first start. */
-  madePassword: string | null;
+  generatedPassword: string | null;
 }
 
 /** Creates the single administrator at the first start. Returns null, and changes nothing, when there is one already. */
 export async function ensureAdministrator(
   { db, auth }: { db: Db; auth: Auth },
-  given: { email: string; password: string | undefined },
+  account: { email: string; password: string | undefined },
 ): Promise<AdministratorCreated | null> {
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
   if (existing) return null;
-  const password = given.password ?? randomBytes(15).toString("base64url");
+  const password = account.password ?? randomBytes(15).toString("base64url");
   const { password: hasher } = await auth.$context;
   const hash = await hasher.hash(password);
   const userId = newId();
   const isCreated = await inTransaction(db, async (tx) => {
     const created = await tx
       .insert(users)
-      .values({ id: userId, name: "Administrator", email: given.email, emailVerified: true, role: "admin" })
+      .values({ id: userId, name: "Administrator", email: account.email, emailVerified: true, role: "admin" })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (created.length === 0) return false;
@@ -36,5 +36,5 @@ export async function ensureAdministrator(
     return true;
   });
   if (!isCreated) return null;
-  return { email: given.email, madePassword: given.password === undefined ? password : null };
+  return { email: account.email, generatedPassword: account.password === undefined ? password : null };
 }

@@ -14,17 +14,17 @@ const RATE = /BasisPoints$/;
 /** Formats amounts as money and basis points as per cent: "priceMinor: 120000" becomes "price: ₹1,200.00". */
 export function withAmounts({ field, before, after }: FieldChange, money: MoneyFormat): FieldChange {
   if (AMOUNT.test(field)) {
-    const show = (value: string | null) => inWords(value, (minor) => formatMoney(minor, money));
+    const show = (value: string | null) => formatFigure(value, (minor) => formatMoney(minor, money));
     return { field: field.replace(AMOUNT, ""), before: show(before), after: show(after) };
   }
   if (RATE.test(field)) {
-    const show = (value: string | null) => inWords(value, (points) => `${points / 100} %`);
+    const show = (value: string | null) => formatFigure(value, (points) => `${points / 100} %`);
     return { field: field.replace(RATE, " rate"), before: show(before), after: show(after) };
   }
   return { field, before, after };
 }
 
-function inWords(value: string | null, write: (figure: number) => string): string | null {
+function formatFigure(value: string | null, write: (figure: number) => string): string | null {
   return value !== null && /^-?\d+$/.test(value) ? write(Number(value)) : value;
 }
 

@@ -18,7 +18,7 @@ interface AuthPageProps {
 }
 
 /** The layout of the admin's sign-in pages: heading, error, form and footer. */
-export function Endpoint({ title, text, refusal, children, footer }: AuthPageProps) {
+export function AuthPage({ title, text, refusal, children, footer }: AuthPageProps) {
   const root = useRouteLoaderData<RootView>("root");
   useErrorToast(refusal);
   return (

@@ -10,7 +10,7 @@ import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { Endpoint } from "#app/routes/admin/auth/auth-page.tsx";
+import { AuthPage } from "#app/routes/admin/auth/auth-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -65,7 +65,7 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
   const isPending = useNavigation().formMethod === "POST";
   const returnTo = params.get("returnTo");
   return (
-    <Endpoint
+    <AuthPage
       title="Authentication code"
       text="Enter the code from your authenticator app."
       refusal={refusal}
@@ -96,6 +96,6 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
           Sign In
         </Button>
       </Form>
-    </Endpoint>
+    </AuthPage>
   );
 }

@@ -16,7 +16,7 @@ import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { Endpoint } from "#app/routes/admin/auth/auth-page.tsx";
+import { AuthPage } from "#app/routes/admin/auth/auth-page.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -67,7 +67,7 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
   const isPending = useNavigation().formMethod === "POST";
   const returnTo = params.get("returnTo");
   return (
-    <Endpoint
+    <AuthPage
       title="Admin sign-in"
       text={`The admin of ${root?.shop.name ?? "the shop"}.`}
       refusal={refusal}
@@ -97,6 +97,6 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
           Sign In
         </Button>
       </Form>
-    </Endpoint>
+    </AuthPage>
   );
 }

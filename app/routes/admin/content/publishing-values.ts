@@ -6,6 +6,6 @@ export function publishingValues(
   { status, publishedAt }: Publishing,
   now: Date,
 ): { status: string; publishedAt: string } {
-  const isMeant = status === "published" || publishedAt > now;
-  return { status, publishedAt: isMeant ? toIndianClock(publishedAt) : "" };
+  const hasMoment = status === "published" || publishedAt > now;
+  return { status, publishedAt: hasMoment ? toIndianClock(publishedAt) : "" };
 }

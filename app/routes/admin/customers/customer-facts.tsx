@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
-import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
 
 const NEWSLETTER: Record<SubscriberStatus, string> = {
   pending: "Signed up, not confirmed yet",
@@ -10,7 +10,7 @@ const NEWSLETTER: Record<SubscriberStatus, string> = {
   unsubscribed: "Unsubscribed",
 };
 
-export function CustomerFacts({ customer }: { customer: CustomerFile }) {
+export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const { registeredAt, lastSignInAt, isEmailConfirmed, newsletter } = customer;
   return (
     <Panel title="Account">

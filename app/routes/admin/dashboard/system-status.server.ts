@@ -9,47 +9,47 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 /** The status of database, email, jobs, storage and version. Never rejects: a component that fails is reported as such. */
 export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
   const parts = [
-    { name: "Database", look: () => lookAtDatabase(store) },
-    { name: "Mail", look: () => lookAtMail(store) },
-    { name: "Jobs", look: () => lookAtJobs(store) },
-    { name: "Storage", look: () => lookAtStorage(store) },
-    { name: "Version", look: lookAtVersion },
+    { name: "Database", check: () => checkDatabase(store) },
+    { name: "Mail", check: () => checkMail(store) },
+    { name: "Jobs", check: () => checkJobs(store) },
+    { name: "Storage", check: () => checkStorage(store) },
+    { name: "Version", check: checkVersion },
   ];
   return Promise.all(
-    parts.map(async ({ name, look }) => {
+    parts.map(async ({ name, check }) => {
       try {
-        return { name, ...(await look()) };
+        return { name, ...(await check()) };
       } catch (error) {
-        store.log.error({ err: error, part: name }, "A part of the system does not answer");
-        return { name, state: "bad" as const, label: "Not answering", detail: "Check the log." };
+        store.log.error({ err: error, part: name }, "The status of a system component could not be read");
+        return { name, state: "bad" as const, label: "Not responding", detail: "Check the log." };
       }
     }),
   );
 }
 
-type Seen = Omit<SystemPart, "name">;
+type ComponentStatus = Omit<SystemPart, "name">;
 
-async function lookAtDatabase({ database }: AppContext): Promise<Seen> {
+async function checkDatabase({ database }: AppContext): Promise<ComponentStatus> {
   const kind = database.engine === "pglite" ? "Built-in database" : "PostgreSQL";
-  if (!(await database.isReady())) return { state: "bad", label: "Not answering", detail: kind };
+  if (!(await database.isReady())) return { state: "bad", label: "Not responding", detail: kind };
   return { state: "good", label: "Working", detail: kind };
 }
 
-async function lookAtMail({ db, mail }: AppContext): Promise<Seen> {
+async function checkMail({ db, mail }: AppContext): Promise<ComponentStatus> {
   const { queued, failed } = await countUnsentMails(db);
-  const way = mail.isReal ? "SMTP server" : "Saved to the outbox folder: no mail server is configured";
+  const transport = mail.isReal ? "SMTP server" : "Saved to the outbox folder: no mail server is configured";
   if (failed > 0) {
-    const detail = `${mails(failed)} not delivered yet; each will be retried.`;
+    const detail = `${emailCount(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };
   }
   return {
     state: "good",
     label: "Working",
-    detail: queued > 0 ? `${way}. ${mails(queued)} queued.` : way,
+    detail: queued > 0 ? `${transport}. ${emailCount(queued)} queued.` : transport,
   };
 }
 
-async function lookAtJobs({ jobs }: AppContext): Promise<Seen> {
+async function checkJobs({ jobs }: AppContext): Promise<ComponentStatus> {
   const { waiting, overdue, failed } = await jobs.backlog();
   if (overdue > 0)
     return { state: "bad", label: "Stuck", detail: `${overdue} overdue for more than a minute.` };
@@ -62,22 +62,22 @@ async function lookAtJobs({ jobs }: AppContext): Promise<Seen> {
 }
 
 const GIGABYTE = 1e9;
-const LITTLE_GIGABYTES = 1;
-const TOO_LITTLE_GIGABYTES = 0.1;
+const LOW_GIGABYTES = 1;
+const CRITICAL_GIGABYTES = 0.1;
 
 /** Whether the volume of images and built-in database is writable, and its free space. */
-async function lookAtStorage({ env }: AppContext): Promise<Seen> {
+async function checkStorage({ env }: AppContext): Promise<ComponentStatus> {
   await access(env.DATA_DIR, constants.W_OK);
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = (bavail * bsize) / GIGABYTE;
   const detail = `${free < 10 ? free.toFixed(1) : Math.floor(free)} GB free for images and data`;
-  if (free < TOO_LITTLE_GIGABYTES) return { state: "bad", label: "Nearly full", detail };
-  return free < LITTLE_GIGABYTES
+  if (free < CRITICAL_GIGABYTES) return { state: "bad", label: "Nearly full", detail };
+  return free < LOW_GIGABYTES
     ? { state: "warning", label: "Low on space", detail }
     : { state: "good", label: "Working", detail };
 }
 
-function lookAtVersion(): Seen {
+function checkVersion(): ComponentStatus {
   const since = new Date(Date.now() - process.uptime() * 1_000);
   const node = process.versions.node;
   return {
@@ -87,6 +87,6 @@ function lookAtVersion(): Seen {
   };
 }
 
-function mails(count: number): string {
+function emailCount(count: number): string {
   return count === 1 ? "1 email" : `${count} emails`;
 }

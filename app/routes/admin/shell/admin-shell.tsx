@@ -24,8 +24,8 @@ import { Toaster } from "#app/ui/feedback/toast.tsx";
 
 interface AdminShellProps {
   root: RootView;
-  sidebarAtFirst: SidebarState;
-  waitingAtFirst: Waiting | null;
+  initialSidebar: SidebarState;
+  initialWaiting: Waiting | null;
   children: ReactNode;
 }
 
@@ -34,9 +34,9 @@ const SIDEBAR_ID = "admin-sidebar";
 const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
 
 /** The layout of every admin page: the sidebar, or a menu on phones, and a narrow header. */
-export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: AdminShellProps) {
+export function AdminShell({ root, initialSidebar, initialWaiting, children }: AdminShellProps) {
   const { shop, viewer, flash } = root;
-  const [sidebar, setSidebar] = useState(sidebarAtFirst);
+  const [sidebar, setSidebar] = useState(initialSidebar);
   const toggle = () => {
     const next = sidebar === "open" ? "closed" : "open";
     rememberSidebar(next);
@@ -84,7 +84,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
             </span>
           </p>
           <Palette />
-          <Bell atFirst={waitingAtFirst} />
+          <Bell initial={initialWaiting} />
           <ButtonLink to={href("/")} variant="outline" size="sm" className="min-h-11 shrink-0 lg:min-h-9">
             View Store
           </ButtonLink>

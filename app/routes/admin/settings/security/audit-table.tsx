@@ -30,16 +30,16 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
       isLoading={isLoading}
       head={
         <>
-          <HeadCell>What</HeadCell>
-          <HeadCell className="max-md:hidden">Before and after</HeadCell>
-          <HeadCell className="max-lg:hidden">When and who</HeadCell>
+          <HeadCell>Action</HeadCell>
+          <HeadCell className="max-md:hidden">Changes</HeadCell>
+          <HeadCell className="max-lg:hidden">Date and user</HeadCell>
         </>
       }
     >
       {entries.map(({ id, at, actor, action, subjectType, subjectId, subject, changes }) => (
         <TableRow key={id} className="align-top">
           <Cell className="align-top md:w-52">
-            <span className="block font-semibold">{inWords(action)}</span>
+            <span className="block font-semibold">{describeAction(action)}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
               {subject ? (
                 <Link to={addressOf(subject)} className="underlined inline-flex min-h-6 items-center">
@@ -91,7 +91,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
     <ul className="space-y-1.5">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-xs text-ink-soft">{spelt(field)}: </span>
+          <span className="text-xs text-ink-soft">{fieldLabel(field)}: </span>
           {before !== null && <del className="text-ink-soft">{before}</del>}
           {before !== null && after !== null && <span aria-hidden> → </span>}
           {after !== null && <ins className="no-underline">{after}</ins>}
@@ -117,12 +117,12 @@ function addressOf(subject: AuditSubject): string {
 }
 
 /** "order.return-approved" as "Order: return approved". */
-function inWords(action: string): string {
+function describeAction(action: string): string {
   const [area = "", what = ""] = action.split(".");
   return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
 }
 
 /** "trackingNumber" as "tracking number". */
-function spelt(field: string): string {
+function fieldLabel(field: string): string {
   return field.replaceAll(/(?<=[a-z])[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
 }

@@ -5,43 +5,43 @@ import { countLabel, MAX_COUNTED, type Waiting, type WaitingKind } from "#app/do
 import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
-const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string }[] = [
+const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to: string }[] = [
   {
     kind: "orders",
     name: "New orders",
-    news: "A new order arrived.",
+    announcement: "A new order arrived.",
     to: `${href("/admin/orders")}?status=Pending`,
   },
   {
     kind: "returns",
     name: "Returns requested",
-    news: "A return was requested.",
+    announcement: "A return was requested.",
     to: `${href("/admin/orders/returns")}?status=requested&sort=oldest`,
   },
   {
     kind: "reviews",
     name: "Reviews pending",
-    news: "A review is waiting to be published.",
+    announcement: "A review is waiting to be published.",
     to: href("/admin/products/reviews"),
   },
   {
     kind: "messages",
     name: "New messages",
-    news: "A new message arrived.",
+    announcement: "A new message arrived.",
     to: `${href("/admin/messages")}?status=new`,
   },
   {
     kind: "lowStock",
     name: "Low in stock",
-    news: "A product is low in stock.",
+    announcement: "A product is low in stock.",
     to: `${href("/admin/analytics")}#stock`,
   },
 ];
 
 /** Items that need attention, with links to them; updated live by a script. */
-export function Bell({ atFirst }: { atFirst: Waiting | null }) {
-  const waiting = useWaiting(atFirst);
-  const { news, rings } = useAdminEvents(waiting);
+export function Bell({ initial }: { initial: Waiting | null }) {
+  const waiting = useWaiting(initial);
+  const { announcement, rings } = useAdminEvents(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
   // Low stock may last for weeks: counted with the rest, it would hide new items.
   const counted = rows.filter(({ kind }) => kind !== "lowStock");
@@ -93,23 +93,26 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
         )}
       </Dropdown>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </>
   );
 }
 
 /** A text about what has arrived since the page was opened, and how often the bell rang. */
-function useAdminEvents(waiting: Waiting | null): { news: string; rings: number } {
+function useAdminEvents(waiting: Waiting | null): { announcement: string; rings: number } {
   const before = useRef(waiting);
-  const [received, setShown] = useState({ news: "", rings: 0 });
+  const [arrivals, setArrivals] = useState({ announcement: "", rings: 0 });
   useEffect(() => {
-    const known = before.current;
+    const previous = before.current;
     before.current = waiting;
-    if (!waiting || !known) return;
-    const more = ROWS.filter(({ kind }) => waiting[kind] > known[kind] && known[kind] < MAX_COUNTED);
+    if (!waiting || !previous) return;
+    const more = ROWS.filter(({ kind }) => waiting[kind] > previous[kind] && previous[kind] < MAX_COUNTED);
     if (more.length === 0) return;
-    setShown(({ rings }) => ({ news: more.map(({ news }) => news).join(" "), rings: rings + 1 }));
+    setArrivals(({ rings }) => ({
+      announcement: more.map(({ announcement }) => announcement).join(" "),
+      rings: rings + 1,
+    }));
   }, [waiting]);
-  return received;
+  return arrivals;
 }

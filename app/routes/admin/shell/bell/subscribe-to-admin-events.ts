@@ -8,59 +8,59 @@ const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
 // A stream silent for longer than this is treated as disconnected.
 const SILENT_FOR_MS = HEARTBEAT_MS * 1.5;
 
-interface Heard {
+interface Subscriber {
   waiting(waiting: Waiting): void;
   /** The session is over; no event follows. */
   ended(): void;
 }
 
 /** Subscribes to the admin's events until aborted, and reconnects when the connection is lost. */
-export async function subscribeToAdminEvents(heard: Heard, signal: AbortSignal): Promise<void> {
+export async function subscribeToAdminEvents(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const { isOver, hasHeard } = await listenOnce(heard, signal);
+    const { isOver, hasReceived } = await readStream(subscriber, signal);
     if (isOver) return;
-    if (hasHeard) failures = 0;
+    if (hasReceived) failures = 0;
     await pause(RECONNECT_AFTER_MS[failures] ?? 10_000, signal);
     failures += 1;
   }
 }
 
-async function listenOnce(
-  heard: Heard,
+async function readStream(
+  subscriber: Subscriber,
   signal: AbortSignal,
-): Promise<{ isOver: boolean; hasHeard: boolean }> {
-  const line = new AbortController();
-  const hangUp = () => line.abort();
-  signal.addEventListener("abort", hangUp);
-  let silence = setTimeout(hangUp, SILENT_FOR_MS);
-  let hasHeard = false;
+): Promise<{ isOver: boolean; hasReceived: boolean }> {
+  const connection = new AbortController();
+  const disconnect = () => connection.abort();
+  signal.addEventListener("abort", disconnect);
+  let silenceTimer = setTimeout(disconnect, SILENT_FOR_MS);
+  let hasReceived = false;
   try {
-    const answer = await fetch(href("/admin/events"), { signal: line.signal, redirect: "manual" });
+    const response = await fetch(href("/admin/events"), { signal: connection.signal, redirect: "manual" });
     // The guard redirects: the user is no longer signed in.
-    if (answer.type === "opaqueredirect") {
-      heard.ended();
-      return { isOver: true, hasHeard };
+    if (response.type === "opaqueredirect") {
+      subscriber.ended();
+      return { isOver: true, hasReceived };
     }
-    if (!answer.ok || !answer.body) return { isOver: false, hasHeard };
+    if (!response.ok || !response.body) return { isOver: false, hasReceived };
     const read = createEventReader();
-    for await (const text of chunksOf(answer.body)) {
-      hasHeard = true;
-      clearTimeout(silence);
-      silence = setTimeout(hangUp, SILENT_FOR_MS);
+    for await (const text of chunksOf(response.body)) {
+      hasReceived = true;
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(disconnect, SILENT_FOR_MS);
       for (const event of read(text)) {
         // The store sends no other data under this event name.
-        if (event.name === "waiting") heard.waiting(JSON.parse(event.data) as Waiting);
+        if (event.name === "waiting") subscriber.waiting(JSON.parse(event.data) as Waiting);
       }
     }
   } catch {
     // Network failure or abort: the caller reconnects unless aborted.
   } finally {
-    clearTimeout(silence);
-    signal.removeEventListener("abort", hangUp);
-    line.abort();
+    clearTimeout(silenceTimer);
+    signal.removeEventListener("abort", disconnect);
+    connection.abort();
   }
-  return { isOver: false, hasHeard };
+  return { isOver: false, hasReceived };
 }
 
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
