@@ -12,7 +12,7 @@ export const FragmentCacheContext = createContext<FragmentStore | null>(null);
 interface CachedFragmentProps extends Omit<ComponentProps<"div">, "children"> {
   as?: "div" | "article";
   /** A key of everything that the part shows except code and browser state. Null for personal content. Called on the server only. */
-  by: () => readonly unknown[] | null;
+  cacheKey: () => readonly unknown[] | null;
   /** Called instead of rendering, if that has side effects on the page's head. */
   onHit?: () => void;
   children: () => ReactNode;
@@ -22,10 +22,16 @@ interface CachedFragmentProps extends Omit<ComponentProps<"div">, "children"> {
  * A part of a page that the server renders once and reuses while its key is the same. The browser hydrates it as any other: the markup is
  * identical.
  */
-export function CachedFragment({ as: Element = "div", by, onHit, children, ...rest }: CachedFragmentProps) {
+export function CachedFragment({
+  as: Element = "div",
+  cacheKey,
+  onHit,
+  children,
+  ...rest
+}: CachedFragmentProps) {
   const page = useContext(FragmentCacheContext);
   const place = useId();
-  const shown = page && by();
+  const shown = page && cacheKey();
   if (!page || !shown) return <Element {...rest}>{rendered(null, children(), null)}</Element>;
   const key = JSON.stringify(shown);
   const html = page.find(key, place);

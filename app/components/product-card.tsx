@@ -39,7 +39,7 @@ export function ProductCard(props: ProductCardProps) {
       as="article"
       className="group/card relative"
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsPointedAt(true)}
-      by={() => {
+      cacheKey={() => {
         const wishlistButtonIs =
           wishlistButton && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
         return ["card", product, money, sizes, isFirst, level, wishlistButtonIs];

@@ -33,7 +33,7 @@ export function createSharedValue<Value>(initial: Value, read = () => initial): 
 
 export interface StoredValue<Value> extends SharedValue<Value> {
   /** Resets to the initial value and clears the storage. */
-  forget(): void;
+  reset(): void;
 }
 
 interface StoredValueOptions<Value> {
@@ -66,7 +66,7 @@ export function createStoredValue<Value>(options: StoredValueOptions<Value>): St
       shared.set(value);
       tryStorage((storage) => storage.setItem(key, JSON.stringify(value)));
     },
-    forget() {
+    reset() {
       shared.set(initial);
       tryStorage((storage) => storage.removeItem(key));
     },

@@ -39,7 +39,7 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
             Subtotal <Price minor={totalPrice} money={shop.money} />
           </p>
           <p className="mt-0.5 mb-4 text-sm text-ink-soft">
-            Shipping, tax and discounts are counted in the cart.
+            Shipping, tax and discounts are calculated in the cart.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={href("/cart")} variant="outline" className="flex-1">

@@ -20,6 +20,6 @@ export const syncedCart = createStoredValue<SyncedCart | null>({
 export const isSyncing = createSharedValue(false);
 
 export function clearStoredCart(): void {
-  browserCart.forget();
-  syncedCart.forget();
+  browserCart.reset();
+  syncedCart.reset();
 }

@@ -56,7 +56,7 @@ function PasswordStep({ withCode, answer }: AddPasskeyProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          hint="The six digits that your app shows now, or a backup code."
+          hint="The six digits shown in your app, or a backup code."
           error={errors?.["code"]}
         />
       )}

@@ -12,7 +12,7 @@ export function PreviewBar() {
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
         <p>A preview of your draft. Only you see it; nothing is published.</p>
         <ButtonLink to={href("/admin/appearance")} variant="light" size="sm">
-          Back to the appearance
+          Back to Appearance
         </ButtonLink>
       </div>
     </aside>

@@ -40,7 +40,7 @@ export function Shell({ shop, categories, viewer, theme, flash, children }: Shel
       {/* A header with a customer's account or the count of a stored cart is not cached. */}
       <CachedFragment
         className="contents"
-        by={() =>
+        cacheKey={() =>
           viewer.kind === "visitor" && !cart
             ? [
                 "header",
@@ -60,7 +60,7 @@ export function Shell({ shop, categories, viewer, theme, flash, children }: Shel
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <CachedFragment className="contents" by={() => ["footer", shop, theme]}>
+      <CachedFragment className="contents" cacheKey={() => ["footer", shop, theme]}>
         {() => <Footer shop={shop} theme={theme} />}
       </CachedFragment>
       {theme.isPreview && <PreviewBar />}

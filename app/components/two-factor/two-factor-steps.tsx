@@ -101,7 +101,7 @@ function PasswordStep({ form, label, variant = "dark", withCode, isWrong }: Pass
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          hint="The six digits that your app shows now, or a backup code."
+          hint="The six digits shown in your app, or a backup code."
         />
       )}
       <Button

@@ -49,7 +49,7 @@ export const guestCommands = {
   },
   clear(): void {
     const cleared = guestWishlist.get();
-    guestWishlist.forget();
+    guestWishlist.reset();
     const onUndo = () => guestWishlist.set(cleared);
     showToast({ ...CLEARED_MESSAGE, durationMs: UNDO_MS, onUndo });
   },
@@ -58,7 +58,7 @@ export const guestCommands = {
 function takeOff(productIds: WishlistIds): void {
   const left = productIds.reduce(withoutProduct, guestWishlist.get());
   if (left.length > 0) guestWishlist.set(left);
-  else guestWishlist.forget();
+  else guestWishlist.reset();
 }
 
 /** Removes the items that the account has taken over; items added meanwhile in another tab stay. */

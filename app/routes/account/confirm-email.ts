@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isConfirmed) {
     return redirectWithFlash(href("/resend-confirmation"), {
       title: "This link no longer works",
-      description: "Ask for a new one here.",
+      description: "You can request a new one here.",
       tone: "bad",
       durationMs: 7000,
     });

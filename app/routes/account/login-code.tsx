@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedIn.ok && isSignInOver(signedIn)) {
     return redirectWithFlash(href("/login"), {
       title: "Login Failed",
-      description: "The code was not given in time, or too often wrong. Please sign in again.",
+      description: "The code expired or was wrong too often. Please sign in again.",
       tone: "bad",
     });
   }

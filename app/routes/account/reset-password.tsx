@@ -86,7 +86,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       problem={actionData}
       footer={
         <Link to={href("/forgot-password")} className="underlined font-medium text-ink">
-          Ask for a new link
+          Request a new link
         </Link>
       }
     >
@@ -127,7 +127,7 @@ function OldLink({ problem: refusal }: { problem: FormError | undefined }) {
       }
     >
       <ButtonLink to={href("/forgot-password")} size="lg" className="w-full">
-        Ask for a new link
+        Request a new link
       </ButtonLink>
     </AccountForm>
   );

@@ -53,8 +53,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             Stay Tuned
           </h2>
           <p className="mt-4 text-ink-soft">
-            Something new is written here whenever there is something to say, about once a month. Read it
-            here, in your feed reader, or let the{" "}
+            We publish something new about once a month. Read it here, in your feed reader, or let the{" "}
             <Link to={href("/newsletter")} className="underlined text-ink">
               newsletter
             </Link>{" "}

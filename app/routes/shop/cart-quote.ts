@@ -15,7 +15,7 @@ const Requested = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const requested = Requested.safeParse(searchParams.get("ids")?.split(","));
-  if (!requested.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
+  if (!requested.success) throw data({ message: "Request between 1 and 100 variants." }, { status: 400 });
   const { db, clock, limits, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
   const user = await getRequestContext(context).user();

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const read = CartChanges.safeParse(parseJson(fields.changes ?? ""));
-  if (!read.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
+  if (!read.success) throw data({ message: "This is not a valid cart change." }, { status: 400 });
   const changes = read.data;
   const requestContext = getRequestContext(context);
   const current = await requestContext.cart.find();

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The product page's form has several uses: its button names the product to add.
   const requested = add === undefined ? fields : { ...fields, intent: "add", productId: add };
   const change = CartRequest.safeParse(requested);
-  if (!change.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
+  if (!change.success) throw data({ message: "This is not a valid cart change." }, { status: 400 });
   const { to, message } = await changeStoredCart(request, context, change.data);
   return message ? redirectWithFlash(to, message) : redirect(to);
 }

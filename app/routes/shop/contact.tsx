@@ -65,7 +65,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="shell section grid gap-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-24">
         <section aria-labelledby="details-title">
           <h2 id="details-title" className="display mb-8 text-3xl">
-            Where we are
+            Our location
           </h2>
           <ContactDetails shop={shop} className="sm:grid sm:grid-cols-2 lg:flex" />
         </section>

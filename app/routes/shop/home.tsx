@@ -69,24 +69,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
   const { hero, parts, collections, featured, testimonials } = page;
   const { shop } = useShop();
-  const kept = (of: readonly unknown[], part: () => ReactNode) => (
-    <CachedFragment className="contents" by={() => ["home", ...of]}>
+  const cached = (key: readonly unknown[], part: () => ReactNode) => (
+    <CachedFragment className="contents" cacheKey={() => ["home", ...key]}>
       {part}
     </CachedFragment>
   );
-  const shown: Record<HomePart, ReactNode> = {
-    promises: kept(["promises", shop], () => <PurchaseBenefits shop={shop} />),
-    collections: kept(["collections", collections], () => <CollectionsShowcase collections={collections} />),
+  const sections: Record<HomePart, ReactNode> = {
+    promises: cached(["promises", shop], () => <PurchaseBenefits shop={shop} />),
+    collections: cached(["collections", collections], () => (
+      <CollectionsShowcase collections={collections} />
+    )),
     featured: <FeaturedProducts products={featured} money={shop.money} />,
-    crafts: kept(["crafts"], () => <CraftStory />),
-    testimonials: kept(["testimonials", testimonials], () => <Testimonials testimonials={testimonials} />),
+    crafts: cached(["crafts"], () => <CraftStory />),
+    testimonials: cached(["testimonials", testimonials], () => <Testimonials testimonials={testimonials} />),
     newsletter: <Newsletter />,
   };
   return (
     <>
       <Hero hero={hero} />
       {parts.map((name) => (
-        <Fragment key={name}>{shown[name]}</Fragment>
+        <Fragment key={name}>{sections[name]}</Fragment>
       ))}
     </>
   );

@@ -15,7 +15,7 @@ export function PageNotFound() {
         </p>
         <h1 className="display mt-8 text-4xl">Page Not Found</h1>
         <p className="mt-5 max-w-md text-ink-soft">
-          The page you are looking for may have been removed or renamed, or it is unavailable for the moment.
+          The page you are looking for may have been removed or renamed, or it is temporarily unavailable.
         </p>
         <p className="mt-10 flex flex-wrap justify-center gap-3">
           <ButtonLink to={href("/")} size="lg">

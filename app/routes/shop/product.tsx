@@ -170,7 +170,7 @@ const ProductPage = memo(function ProductPage({
 const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
   return (
     <CachedFragment
-      by={() => ["details", product.descriptionHtml, product.material, product.care, product.madeIn]}
+      cacheKey={() => ["details", product.descriptionHtml, product.material, product.care, product.madeIn]}
     >
       {() => <ProductDetails product={product} />}
     </CachedFragment>
@@ -184,7 +184,7 @@ const AfterProduct = memo(function AfterProduct(props: LoaderData) {
   return (
     <>
       <CachedFragment
-        by={() => [
+        cacheKey={() => [
           "reviews",
           reviews,
           product.id,
@@ -217,7 +217,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState
         level={1}
         title="Oops! Product Not Found"
-        text="It may no longer be for sale, or there may be a typo in the address."
+        text="It may no longer be for sale, or there may be a typo in the link."
         action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
       />
     </div>

@@ -26,7 +26,7 @@ import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
-import { pack, unpack } from "#app/lib/packed.ts";
+import { decodeJson, encodeJson } from "#app/lib/encoded-json.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   getRequestContext(context).allowPublicCaching(listingTags([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
-    products: pack(found.products),
+    products: encodeJson(found.products),
     total: found.total,
     isMore: found.isMore,
     page: found.page,
@@ -85,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
-    facets: pack(facets),
+    facets: encodeJson(facets),
     popular,
     correctedTo: resolved?.correctedTo ?? null,
     suggestions: resolved?.suggestions ?? [],
@@ -131,8 +131,8 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 /** Memoised, so a pending navigation does not render it again. */
 const ListingPage = memo(function ListingPage({ loaderData, requested }: ListingPageProps) {
   const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
-  const products = useMemo(() => unpack(loaderData.products), [loaderData.products]);
-  const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
+  const products = useMemo(() => decodeJson(loaderData.products), [loaderData.products]);
+  const facets = useMemo(() => decodeJson(loaderData.facets), [loaderData.facets]);
   const { shop, categories } = useShop();
   const { money } = shop;
   const showBelowFold = useBelowFold();

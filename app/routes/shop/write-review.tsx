@@ -129,7 +129,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState
         level={1}
         title="Oops! Product Not Found"
-        text="It may no longer be for sale, or there may be a typo in the address."
+        text="It may no longer be for sale, or there may be a typo in the link."
         action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
       />
     </div>

@@ -31,7 +31,7 @@ async function putTwoIntoCart(page: Page): Promise<void> {
     await press(page, "ArrowRight");
   await expect(size).toBeChecked();
   // The toast about the size covers the bottom of the window for its two seconds.
-  await expect(page.getByText("Then it goes into your cart.").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText("Then you can add it to your cart.").filter({ visible: true })).toHaveCount(0);
   await tabTo(page, /^Increase quantity$/);
   await press(page, "Space");
   await tabTo(page, /^Add to Cart$/);

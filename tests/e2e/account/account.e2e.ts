@@ -144,11 +144,11 @@ test("a customer downloads a copy of the data and then deletes the account", asy
   // Both pages have a field of that name: wait for the navigation before filling it.
   await expect(page.getByRole("heading", { name: "Delete your account", level: 1 })).toBeVisible();
   await page.getByLabel("Your password").fill("wrong");
-  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await page.getByRole("button", { name: "Delete my account permanently" }).click();
   await expect(page.getByText("This is not your password.").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await page.getByRole("button", { name: "Delete my account permanently" }).click();
   await expect(page.getByText("Account deleted").first()).toBeVisible();
   await expect(page).toHaveURL(`${store.url}/`);
   await waitForMail(store.outbox, email, /account is deleted/);

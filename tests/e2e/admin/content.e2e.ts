@@ -78,7 +78,7 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(reader.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(reader.getByText("Closed on Holi")).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Back to the appearance" }).click();
+  await page.getByRole("link", { name: "Back to Appearance" }).click();
   await page.getByRole("button", { name: "Publish draft" }).click();
   await expect(status(page, "Appearance Settings Saved")).toBeVisible();
   const accent = page.getByRole("region", { name: "Accent colour" });

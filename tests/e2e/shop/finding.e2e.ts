@@ -76,7 +76,7 @@ test("choosing several filters replaces the URL, and Back leaves the listing", a
   await sidebar.getByRole("link", { name: /^4XL/ }).click();
   await expect(chips.getByRole("link", { name: "Remove Size: 4XL" })).toBeVisible();
   // An opened filter group stays open.
-  await expect(sidebar.getByText("Fewer colours")).toBeVisible();
+  await expect(sidebar.getByText("Show fewer colours")).toBeVisible();
   await sidebar.getByRole("link", { name: /^Indigo/ }).click();
   await sidebar.getByRole("link", { name: /^In stock/ }).click();
   await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);

@@ -204,7 +204,7 @@ describe("a forgotten password", () => {
     for (const old of [token, "nonsense", ""]) {
       const html = await pageOf(old);
       expect(html).toContain("This link no longer works");
-      expect(html).toMatch(/href="\/forgot-password"[^>]*>Ask for a new link/);
+      expect(html).toMatch(/href="\/forgot-password"[^>]*>Request a new link/);
       expect(html).not.toContain('name="confirmPassword"');
     }
   });

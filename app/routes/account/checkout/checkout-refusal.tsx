@@ -63,7 +63,7 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
   const words = (title: string, text: string, changes: string[] = []) => ({ title, text, changes });
   switch (refusal.kind) {
     case "declined":
-      return words("Payment declined", `${refusal.message} Your cart is as it was: try another card.`);
+      return words("Payment declined", `${refusal.message} Your cart is unchanged. Please try another card.`);
     case "cart-changed":
       return words(
         isCartEmpty ? "Your order was not placed" : "Please check your order again",
@@ -76,7 +76,7 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
         "It was ordered in another window or on another device. This time nothing was ordered or charged.",
       );
     case "method-refused":
-      return words("Please pay in another way", refusal.message);
+      return words("Please choose another payment method", refusal.message);
     case "payment-unavailable":
       return words("The bank did not answer", "You have not been charged. Please try again in a moment.");
     case "too-many":
@@ -85,16 +85,16 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
         "Please wait ten minutes before you try again. You have not been charged.",
       );
     case "key-reused":
-      return words("Please try again", "The cart was changed while the order was on its way.");
+      return words("Please try again", "The cart changed while the order was being placed.");
     case "in-progress":
       return words(
         "Your order is still being processed",
-        "Look into your orders in a few minutes before you try again.",
+        "Check your orders in a few minutes before you try again.",
       );
     case "no-answer":
       return words(
         "The shop did not answer",
-        "Everything you typed is still here. Press Place Order again: an order that did get through is not placed twice.",
+        "Everything you typed is still here. Press Place Order again: it will not create a second order.",
       );
     case "invalid": {
       const { cart, idempotencyKey } = refusal.fieldErrors;

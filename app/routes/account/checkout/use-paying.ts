@@ -16,7 +16,7 @@ export function useRememberPaying(id: string): void {
 export function useBackFromPaying(id: string, isPaid: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isPaid || paying.get() !== id) return;
-    paying.forget();
+    paying.reset();
     onBack();
   }, [id, isPaid, onBack]);
 }

@@ -13,7 +13,7 @@ const momentOf = new Intl.DateTimeFormat("en-US", {
 export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] }) {
   return (
     <section>
-      <h2 className="eyebrow mb-4 text-ink-soft">What has happened</h2>
+      <h2 className="eyebrow mb-4 text-ink-soft">Order timeline</h2>
       <ol className="relative space-y-4 border-l border-edge/50 pl-5">
         {timeline.map((entry) => (
           <li

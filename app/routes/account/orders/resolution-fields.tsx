@@ -11,7 +11,7 @@ interface ResolutionFieldsProps {
 export function ResolutionFields({ canExchange, chosen = "refund", error }: ResolutionFieldsProps) {
   return (
     <fieldset aria-describedby={error ? "resolution-error" : undefined}>
-      <legend className="display mb-4 text-2xl">What you would like</legend>
+      <legend className="display mb-4 text-2xl">Refund or exchange</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioField
           name="resolution"

@@ -43,8 +43,8 @@ export default function Data({ loaderData }: Route.ComponentProps) {
             Delete
           </h2>
           <p className="mt-3 mb-6 text-ink-soft">
-            Your account and everything in it can be deleted for good. The next page says what goes, what the
-            law makes us keep, and asks once more.
+            Your account and everything in it can be deleted permanently. The next page lists what is deleted,
+            what the law makes us keep, and asks once more.
           </p>
           <ButtonLink variant="danger" to={href("/profile/data/delete")}>
             Delete my account

@@ -106,7 +106,7 @@ export default function DeleteAccount({ actionData }: Route.ComponentProps) {
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Deleting...">
-            Delete my account for good
+            Delete my account permanently
           </Button>
           <ButtonLink variant="outline" to={href("/profile/data")}>
             Keep my account

@@ -43,5 +43,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function backWith(description: string): Promise<Response> {
-  return redirectWithFlash(href("/profile/data"), { title: "Not downloaded", description, tone: "bad" });
+  return redirectWithFlash(href("/profile/data"), { title: "Download failed", description, tone: "bad" });
 }

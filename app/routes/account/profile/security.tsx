@@ -43,8 +43,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </h2>
         <p className="mt-3 mb-6 max-w-prose text-ink-soft">
           {isOn
-            ? "It is on: every sign-in with the password also asks for the code that your authenticator app shows."
-            : "With an authenticator app on your phone, your password alone opens nothing: every sign-in with it also asks for the code that the app shows."}
+            ? "On: signing in with your password also requires the code from your authenticator app."
+            : "Protect your account with an authenticator app: signing in with your password will also require the code from the app."}
         </p>
         <TwoFactorSteps isOn={isOn} answer={isAboutPasskeys ? undefined : actionData} />
       </section>

@@ -117,12 +117,12 @@ const TOO_MANY: ToastMessage = {
 
 const NOT_SOLD: ToastMessage = {
   title: "Error adding to cart",
-  description: "This piece is no longer sold.",
+  description: "This piece is no longer for sale.",
   tone: "bad",
 };
 
 const CHOOSE_SIZE: ToastMessage = {
   title: "Choose a size",
-  description: "Then it goes into your cart.",
+  description: "Then you can add it to your cart.",
   tone: "bad",
 };

@@ -55,7 +55,7 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
       setWasRefused(true);
       showToast({
         title: "Choose a size",
-        description: "Then it goes into your cart.",
+        description: "Then you can add it to your cart.",
         tone: "bad",
         durationMs: 2000,
       });

@@ -14,13 +14,13 @@ export function ShareButton({ name }: { name: string }) {
         return;
       }
       await navigator.clipboard.writeText(url);
-      showToast({ title: "Link Copied!", description: "The address of this page is in your clipboard." });
+      showToast({ title: "Link Copied!", description: "The link to this page is in your clipboard." });
     } catch (error) {
       // Closing the share sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({
         title: "Share failed",
-        description: "Copy the address from your browser instead.",
+        description: "Copy the link from your browser's address bar instead.",
         tone: "bad",
       });
     }

@@ -102,7 +102,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
         {note && <p className="mt-1 text-sm text-ink-soft">About this piece: {note}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" type="reset" onClick={() => ownMeasurements.forget()}>
+        <Button variant="quiet" type="reset" onClick={() => ownMeasurements.reset()}>
           Clear
         </Button>
         <Button type="submit" disabled={found.kind === "too-large"}>
@@ -115,7 +115,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
 
 function Answer({ found, unit }: { found: FoundSize; unit: LengthUnit }) {
   if (found.kind === "unknown")
-    return <p className="text-ink-soft">One measurement is enough; more make the advice surer.</p>;
+    return <p className="text-ink-soft">One measurement is enough; more improve the recommendation.</p>;
   const upTo = `${fromCm(found.upToCm, unit)} ${unit}`;
   if (found.kind === "too-large")
     return (

@@ -93,7 +93,7 @@ export function ColourChoices({ listing, options }: FacetChoicesProps) {
         <details className="group/more">
           <summary className="underlined inline-flex min-h-11 items-center text-sm font-medium">
             <span className="group-open/more:hidden">{`${more.length} more colours`}</span>
-            <span className="hidden group-open/more:inline">Fewer colours</span>
+            <span className="hidden group-open/more:inline">Show fewer colours</span>
           </summary>
           <ul>{more.map(row)}</ul>
         </details>

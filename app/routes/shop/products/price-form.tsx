@@ -4,7 +4,7 @@ import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.t
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
@@ -48,7 +48,7 @@ export function PriceForm({ listing, facets, money }: PriceFormProps) {
   );
   return (
     <Form action={href("/products")} replace preventScrollReset>
-      <KeptParams params={others} />
+      <PreservedParams params={others} />
       <div className={classNames("flex items-end gap-2", isLong && "flex-wrap")}>
         {bound("From", FILTER_PARAMS.minPrice, filters.minPriceMinor, priceRange?.lowMinor)}
         {bound("To", FILTER_PARAMS.maxPrice, filters.maxPriceMinor, priceRange?.highMinor)}

@@ -25,7 +25,7 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
   return (
     <CachedFragment
       className="space-y-8"
-      by={() => ["refinements", listing, categories, facets, money, showBelowFold]}
+      cacheKey={() => ["refinements", listing, categories, facets, money, showBelowFold]}
     >
       {() => <Groups {...props} />}
     </CachedFragment>

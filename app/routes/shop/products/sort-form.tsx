@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
-import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
 
@@ -20,7 +20,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
     void navigate(listingUrl(requestedListing(), { sort }, money), IN_PLACE);
   return (
     <Form action={href("/products")} className="ml-auto flex min-w-0 items-center gap-3 text-sm">
-      <KeptParams params={listingSearchParams(listing, { sort: defaultSort(listing) }, money)} />
+      <PreservedParams params={listingSearchParams(listing, { sort: defaultSort(listing) }, money)} />
       <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
         <span className="max-sm:sr-only">Sort by</span>
       </label>

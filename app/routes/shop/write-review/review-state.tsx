@@ -39,8 +39,8 @@ export function Waiting({ status }: { status: "pending" | "rejected" }) {
       <p>We publish it once we have read it, usually within a day. Until then you can edit it.</p>
     </Alert>
   ) : (
-    <Alert tone="warning" title="We could not publish this review as it stands" className="mb-8">
-      <p>Please edit it so that it is about the piece itself, and we will read it again.</p>
+    <Alert tone="warning" title="We could not publish this review" className="mb-8">
+      <p>Please edit it to be about the piece itself, and we will check it again.</p>
     </Alert>
   );
 }
