@@ -38,7 +38,7 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
     ),
     scoped as materialized (
       select ${variants.productId} as product_id, ${variants.sizeId} as size_id, ${variants.colourId} as colour_id,
-        ${variantPrice} as price, ${variants.inventory} > 0 as is_there,
+        ${variantPrice} as price, ${variants.inventory} > 0 as has_stock,
         ${passes.sizes} as size_ok, ${passes.colours} as colour_ok, ${passes.price} as price_ok, ${passes.stock} as stock_ok
       from chosen as ${products} join ${variants} on ${variants.productId} = ${products.id}
     ),
@@ -62,7 +62,7 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
         count(*) filter (where without_stock)::int as without_stock
       from (
         select
-          bool_or(size_ok and colour_ok and price_ok and is_there) as in_stock,
+          bool_or(size_ok and colour_ok and price_ok and has_stock) as in_stock,
           bool_or(colour_ok and price_ok and stock_ok) as without_sizes,
           bool_or(size_ok and price_ok and stock_ok) as without_colours,
           bool_or(size_ok and colour_ok and stock_ok) as without_price,

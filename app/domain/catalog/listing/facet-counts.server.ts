@@ -182,7 +182,7 @@ async function readIndexed(
       createdAt: products.createdAt,
       isFeatured: products.isFeatured,
       variants: sql<
-        [sizeId: string | null, colourId: string | null, price: number, isThere: boolean][] | null
+        [sizeId: string | null, colourId: string | null, price: number, inStock: boolean][] | null
       >`(
         select json_agg(json_build_array(v.size_id, v.colour_id, coalesce(v.price_override_minor, "products"."price_minor"), v.inventory > 0))
         from ${variants} v where v.product_id = "products"."id"
@@ -195,7 +195,7 @@ async function readIndexed(
   return rows.map(({ createdAt, variants: all, ...product }) => ({
     ...product,
     createdAt: createdAt.getTime(),
-    variants: (all ?? []).map(([sizeId, colourId, price, isThere]) => ({ sizeId, colourId, price, isThere })),
+    variants: (all ?? []).map(([sizeId, colourId, price, inStock]) => ({ sizeId, colourId, price, inStock })),
   }));
 }
 

@@ -13,7 +13,7 @@ export interface IndexedVariantRow {
   sizeId: string | null;
   colourId: string | null;
   price: number;
-  isThere: boolean;
+  inStock: boolean;
 }
 
 /** The scope and filters of a count. Null means no restriction. */
@@ -72,7 +72,7 @@ export function createFacetIndex(): FacetIndex {
   const size = createColumn(Uint32Array);
   const colour = createColumn(Uint32Array);
   const price = createColumn(Float64Array);
-  const isThere = createColumn(Uint8Array);
+  const inStock = createColumn(Uint8Array);
 
   /** Reuses the product's slots if its variants fit; otherwise appends and leaves the old slots unused. */
   function slotFor(row: number | undefined, requested: number): number {
@@ -95,7 +95,7 @@ export function createFacetIndex(): FacetIndex {
         size.set(slot + offset, codes.of(variant.sizeId));
         colour.set(slot + offset, codes.of(variant.colourId));
         price.set(slot + offset, variant.price);
-        isThere.set(slot + offset, Number(variant.isThere));
+        inStock.set(slot + offset, Number(variant.inStock));
       }
     },
     remove(id) {
@@ -151,11 +151,11 @@ export function createFacetIndex(): FacetIndex {
             (!sizes || sizes[size.at(at)] ? SIZE : 0) |
             (!colours || colours[colour.at(at)] ? COLOUR : 0) |
             (isPriced ? PRICE : 0) |
-            (!isInStock || isThere.at(at) ? STOCK : 0);
+            (!isInStock || inStock.at(at) ? STOCK : 0);
           record(size.at(at), row, (passes | SIZE) === ALL);
           record(colour.at(at), row, (passes | COLOUR) === ALL);
           if (passes === ALL) all = 1;
-          if ((passes | STOCK) === ALL && isThere.at(at) === 1) there = 1;
+          if ((passes | STOCK) === ALL && inStock.at(at) === 1) there = 1;
           if ((passes | SIZE) === ALL) noSize = 1;
           if ((passes | COLOUR) === ALL) noColour = 1;
           if ((passes | STOCK) === ALL) noStock = 1;

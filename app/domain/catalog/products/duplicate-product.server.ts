@@ -1,5 +1,5 @@
-import { asc, eq, inArray } from "drizzle-orm";
-import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { inArray } from "drizzle-orm";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
 import {
@@ -7,6 +7,7 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
+import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -24,11 +25,7 @@ export async function duplicateProduct(
     const { product } = locked;
     const { name, description, categoryId, sizeChartId, taxClassId, priceMinor } = product;
     const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
-    const images = await tx
-      .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
-      .from(productImages)
-      .where(eq(productImages.productId, id))
-      .orderBy(asc(productImages.position));
+    const images = (await imagesOf(tx, [id])).get(id) ?? [];
     const skus = await freeSkus(tx, locked.variants);
     const copy = await insertProduct(tx, {
       actor,

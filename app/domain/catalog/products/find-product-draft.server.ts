@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -31,11 +32,7 @@ export async function findProductDraft(
     .from(variants)
     .where(eq(variants.productId, id))
     .orderBy(asc(variants.position), asc(variants.id));
-  const images = await db
-    .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
-    .from(productImages)
-    .where(eq(productImages.productId, id))
-    .orderBy(asc(productImages.position));
+  const images = (await imagesOf(db, [id])).get(id) ?? [];
   const price = (minor: number) => toShortDecimal(minor, money);
   const { slug, name, version, status, inventory } = product;
   const { description, categoryId, material, care, madeIn, sizeNote, hsnCode } = product;

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { productImages, type products } from "#app/domain/catalog/catalog.tables.ts";
 import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 type ProductSnapshot = Record<string, unknown>;
@@ -24,8 +24,11 @@ interface ShownImage {
 }
 
 /** Images in display order, by product id. */
-export async function imagesOf(tx: Tx, productIds: readonly string[]): Promise<Map<string, ShownImage[]>> {
-  const rows = await tx
+export async function imagesOf(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, ShownImage[]>> {
+  const rows = await db
     .select({
       productId: productImages.productId,
       image: { id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId },

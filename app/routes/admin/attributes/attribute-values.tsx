@@ -2,10 +2,10 @@ import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import { problem, type FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
@@ -17,7 +17,6 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/attribute-values";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -61,7 +60,6 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
   const { kind, version, values } = loaderData.options;
   const { title, text } = OPTION_VIEWS[kind];
   const stored = values.map(({ id, label, hex }) => ({ id, label, hex: hex ?? "" }));
-  useErrorToast(answer?.problem);
   return (
     <div className="max-w-3xl">
       <PageHead
@@ -69,11 +67,7 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
         title={title}
         text={text}
       />
-      {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={answer?.problem} />
       <ValueForm
         key={answer?.id ?? version}
         kind={kind}

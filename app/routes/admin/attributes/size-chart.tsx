@@ -8,9 +8,9 @@ import {
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem, type FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import {
   changedGrid,
@@ -32,7 +32,6 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/size-chart";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -106,7 +105,6 @@ export const shouldRevalidate = editRevalidation;
 export default function SizeChart({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { chart, sizes } = loaderData;
   const version = chart?.version ?? 0;
-  useErrorToast(answer?.problem);
   return (
     <>
       <PageHead
@@ -114,11 +112,7 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
         title={chart?.name ?? "New size chart"}
         text="In centimetres, the smallest size first. Columns that begin with “To fit” (bust, chest, waist, hip) are body measurements and are used to recommend a size."
       />
-      {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={answer?.problem} />
       <div className="space-y-4">
         <ChartForm
           key={answer?.id ?? version}

@@ -1,9 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import { data, href } from "react-router";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { listAdminCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
@@ -12,7 +12,6 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CategoryTable } from "#app/routes/admin/categories/category-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/categories";
@@ -41,7 +40,6 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Categories({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { categories } = loaderData;
-  useErrorToast(refusal);
   return (
     <>
       <PageHead
@@ -49,11 +47,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
         text="In the order of the store's tabs, menus and home page (the first four)."
         actions={<NewCategory />}
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       {categories.length > 0 ? (
         <CategoryTable categories={categories} />
       ) : (

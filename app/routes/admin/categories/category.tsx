@@ -9,10 +9,10 @@ import {
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { CategoryForm, EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import {
   deleteCategory,
@@ -27,7 +27,6 @@ import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts"
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 
@@ -94,7 +93,6 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
 export const shouldRevalidate = editRevalidation;
 
 export default function Category({ loaderData: { category }, actionData: refusal }: Route.ComponentProps) {
-  useErrorToast(refusal);
   return (
     <div className="max-w-3xl">
       <PageHead
@@ -108,11 +106,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
           )
         }
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       <div className="space-y-4">
         <CategoryFields
           isNew={category === null}

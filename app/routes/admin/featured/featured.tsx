@@ -1,9 +1,9 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { problem } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 import {
   listFeaturedOrder,
@@ -15,7 +15,6 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { FeaturedTable } from "#app/routes/admin/featured/featured-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/featured";
@@ -45,7 +44,6 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Featured({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { products, listedCount } = loaderData;
-  useErrorToast(refusal);
   return (
     <>
       <BackLink to={href("/admin/products")}>Products</BackLink>
@@ -53,11 +51,7 @@ export default function Featured({ loaderData, actionData: refusal }: Route.Comp
         title="Featured products"
         text="The home page shows the first four that are active, in this order. All of them are listed under Featured Products."
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       {products.length > 0 ? (
         <FeaturedTable products={products} />
       ) : (

@@ -2,10 +2,10 @@ import { data, Form, href, useNavigation, type ShouldRevalidateFunctionArgs } fr
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { problem } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
@@ -77,7 +77,6 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { found } = loaderData;
-  useErrorToast(refusal);
   return (
     <>
       <PageHead
@@ -90,11 +89,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
           </span>
         }
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       {found.summary.unknownColumns.length > 0 && (
         <Alert tone="warning" title="Unknown columns" className="mb-4">
           Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
