@@ -1,5 +1,5 @@
 import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
-import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.ts";
+import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -48,7 +48,7 @@ export async function registerJobs(deps: {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
   await jobs.work("late-payments", async () => {
-    await lookForLatePayments(checkout);
+    await checkLatePayments(checkout);
   });
   await jobs.work("make-renditions", async ({ storageKey }) => {
     try {

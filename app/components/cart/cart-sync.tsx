@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { href } from "react-router";
 import { browserCart, clearStoredCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { agreementOf, followServer, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import { syncedContents, mergeServerCart, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
 // Whether this visitor has, or may have, a stored cart: a customer, or someone who has shopped without JavaScript.
@@ -33,7 +33,7 @@ export function receiveServerCart(server: ServerCart): void {
   if (synced?.id === server.id && synced.revision > server.revision) return;
   // The server merges a guest's cart.
   if (!synced && cart.items.length > 0) return;
-  browserCart.set(synced?.id === server.id ? followServer(cart, synced, server.cart) : server.cart);
+  browserCart.set(synced?.id === server.id ? mergeServerCart(cart, synced, server.cart) : server.cart);
   syncedCart.set(syncedFrom(server));
 }
 
@@ -69,7 +69,9 @@ async function exchange(): Promise<void> {
   }
   const isSameCart = !synced || synced.id === reply.id;
   // Changes made during the request are sent next.
-  browserCart.set(isSameCart ? followServer(browserCart.get(), agreementOf(sent), reply.cart) : reply.cart);
+  browserCart.set(
+    isSameCart ? mergeServerCart(browserCart.get(), syncedContents(sent), reply.cart) : reply.cart,
+  );
   syncedCart.set(syncedFrom(reply));
   if (unsentChanges(browserCart.get(), syncedCart.get())) isChangedMeanwhile = true;
 }

@@ -11,17 +11,20 @@ export interface SyncedCart {
 }
 
 export function syncedFrom({ id, revision, cart }: ServerCart): SyncedCart {
-  return { id, revision, ...agreementOf(cart) };
+  return { id, revision, ...syncedContents(cart) };
 }
 
-export function agreementOf({ items, discountCode }: Cart): Pick<SyncedCart, "quantities" | "discountCode"> {
+export function syncedContents({
+  items,
+  discountCode,
+}: Cart): Pick<SyncedCart, "quantities" | "discountCode"> {
   return { quantities: Object.fromEntries(items.map(({ id, quantity }) => [id, quantity])), discountCode };
 }
 
 /** The changes to send to the server; null when there are none. A guest's cart is sent in full. */
 export function unsentChanges(cart: Cart, synced: SyncedCart | null) {
   const { quantities, discountCode } = synced ?? { quantities: {}, discountCode: null };
-  const lines = changedQuantities(quantities, agreementOf(cart).quantities);
+  const lines = changedQuantities(quantities, syncedContents(cart).quantities);
   const hasNewCode = cart.discountCode !== discountCode;
   if (lines.length === 0 && !hasNewCode) return null;
   return { cartId: synced?.id ?? null, lines, ...(hasNewCode && { code: cart.discountCode ?? "" }) };
@@ -37,7 +40,7 @@ function changedQuantities(before: Record<string, number>, now: Record<string, n
  * Merges the stored cart into the browser's copy. Lines with unsent changes keep the browser's quantity; all
  * others take the server's. A line keeps the price its shopper saw, so that a price change is still detected.
  */
-export function followServer(
+export function mergeServerCart(
   cart: Cart,
   agreed: Pick<SyncedCart, "quantities" | "discountCode">,
   server: Cart,

@@ -3,7 +3,7 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import {
   listOfferedDiscounts,
   type DiscountOffer,
-  type DiscountQuestion,
+  type DiscountQuery,
 } from "#app/domain/discounts/discounts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -11,7 +11,7 @@ export interface CartQuote extends DiscountOffer {
   lines: PricedLine[];
 }
 
-interface CartQuestion extends Omit<DiscountQuestion, "productIds"> {
+interface CartQuery extends Omit<DiscountQuery, "productIds"> {
   variantIds: readonly string[];
   /** The owner's maximum quantity of a variant per order. */
   maxLineQuantity: number;
@@ -20,7 +20,7 @@ interface CartQuestion extends Omit<DiscountQuestion, "productIds"> {
 /** Current prices, stock and discounts for a cart's variants. Variants no longer for sale are omitted. */
 export async function quoteCart(
   db: Db,
-  { variantIds, maxLineQuantity, ...buyer }: CartQuestion,
+  { variantIds, maxLineQuantity, ...buyer }: CartQuery,
 ): Promise<CartQuote> {
   const variants = await listVariantsForSale(db, variantIds);
   const lines = variants.map(({ sku: _, ...line }) => ({ ...line, maxQuantity: maxLineQuantity }));

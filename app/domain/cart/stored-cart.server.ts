@@ -59,7 +59,7 @@ export async function adoptGuestCart(
 }
 
 /** Builds the statement that removes ordered lines from the customer's cart. Lines added meanwhile stay. */
-export function removingOrderedLines(
+export function removeOrderedLinesStatement(
   tx: Tx,
   { userId, variantIds, now }: { userId: string; variantIds: readonly string[]; now: Date },
 ) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agreementOf, followServer, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import { syncedContents, mergeServerCart, unsentChanges } from "#app/domain/cart/cart-copy.ts";
 import { addItem, deleteItem, EMPTY_CART, type Cart } from "#app/domain/cart/cart.ts";
 import { addToLines, mergeLines, setLines, type StoredLine } from "#app/domain/cart/stored-cart.ts";
 
@@ -21,7 +21,7 @@ const cartOf = (quantities: Record<string, number>): Cart =>
     EMPTY_CART,
   );
 
-const quantitiesOf = (cart: Cart) => agreementOf(cart).quantities;
+const quantitiesOf = (cart: Cart) => syncedContents(cart).quantities;
 
 test("merging a cart again, or the other way round, gives the same quantities", () => {
   fc.assert(
@@ -54,7 +54,7 @@ test("a merge keeps local changes, and everything else follows the server", () =
   const agreed = cartOf({ kept: 1, changedThere: 1, changedHere: 1, deletedThere: 1, deletedHere: 1 });
   const here = cartOf({ kept: 1, changedThere: 1, changedHere: 4, deletedThere: 1, addedHere: 1 });
   const server = cartOf({ kept: 1, changedThere: 7, changedHere: 2, deletedHere: 1, addedThere: 1 });
-  expect(quantitiesOf(followServer(here, agreementOf(agreed), server))).toEqual({
+  expect(quantitiesOf(mergeServerCart(here, syncedContents(agreed), server))).toEqual({
     kept: 1,
     changedThere: 7,
     changedHere: 4,
@@ -65,7 +65,7 @@ test("a merge keeps local changes, and everything else follows the server", () =
 
 test("two copies that send what they have changed end with the same cart", () => {
   const start = cartOf({ a: 1, b: 1 });
-  const synced = { id: "cart", revision: 1, ...agreementOf(start) };
+  const synced = { id: "cart", revision: 1, ...syncedContents(start) };
   const [one, two] = [addItem(start, cartItem("c")), deleteItem(start, "b")];
   const stored = setLines(
     setLines(
@@ -78,13 +78,13 @@ test("two copies that send what they have changed end with the same cart", () =>
     unsentChanges(two, synced)?.lines ?? [],
   );
   const server = cartOf(Object.fromEntries(stored.map(({ variantId, quantity }) => [variantId, quantity])));
-  expect(quantitiesOf(followServer(two, agreementOf(two), server))).toEqual({ a: 1, c: 1 });
-  expect(quantitiesOf(followServer(one, agreementOf(one), server))).toEqual({ a: 1, c: 1 });
+  expect(quantitiesOf(mergeServerCart(two, syncedContents(two), server))).toEqual({ a: 1, c: 1 });
+  expect(quantitiesOf(mergeServerCart(one, syncedContents(one), server))).toEqual({ a: 1, c: 1 });
 });
 
 test("a cart equal to the server's has nothing to send", () => {
   const cart = cartOf({ a: 2 });
-  expect(unsentChanges(cart, { id: "cart", revision: 3, ...agreementOf(cart) })).toBeNull();
+  expect(unsentChanges(cart, { id: "cart", revision: 3, ...syncedContents(cart) })).toBeNull();
   expect(unsentChanges(EMPTY_CART, null)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import { toCart, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
-import type { DiscountQuestion } from "#app/domain/discounts/discounts.server.ts";
+import type { DiscountQuery } from "#app/domain/discounts/discounts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function viewCart(
   db: Db,
   stored: StoredCart,
-  buyer: Pick<DiscountQuestion, "userId" | "now" | "hasEarlierOrder"> & { maxLineQuantity: number },
+  buyer: Pick<DiscountQuery, "userId" | "now" | "hasEarlierOrder"> & { maxLineQuantity: number },
 ): Promise<ServerCart> {
   const variantIds = stored.lines.map((line) => line.variantId);
   const quote = await quoteCart(db, { ...buyer, variantIds, code: stored.discountCode });

@@ -1,6 +1,6 @@
 import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
-import { removingOrderedLines } from "#app/domain/cart/stored-cart.server.ts";
+import { removeOrderedLinesStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -17,7 +17,11 @@ import {
   nextOrderNumber,
   recordOrder,
 } from "#app/domain/orders/orders.server.ts";
-import { capturingPayment, closePayment, promisingPayment } from "#app/domain/payments/payments.server.ts";
+import {
+  capturePaymentStatement,
+  closePayment,
+  linkPaymentStatement,
+} from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -39,7 +43,9 @@ export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, pai
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
-    return closed ? record(tx, deps, shop, { checkoutId, ...closed, paid }) : findOrderNumber(tx, checkoutId);
+    return closed
+      ? recordOrderWithEmails(tx, deps, shop, { checkoutId, ...closed, paid })
+      : findOrderNumber(tx, checkoutId);
   });
   if (number === null) throw new PaidAfterClosing(`Checkout ${checkoutId} was paid after it had been closed`);
   deps.jobs.nudge("send-mail");
@@ -62,7 +68,7 @@ interface Closed {
  * Writes the order of a checkout whose stock is reserved, with its payment and emails. Returns the order
  * number.
  */
-export async function record(
+export async function recordOrderWithEmails(
   tx: Tx,
   deps: CheckoutDeps,
   shop: MailShop,
@@ -96,11 +102,15 @@ export async function writeOrder(
   const isPaid = reference !== null;
   const orderNumber = number ?? (await drawOrderNumber(tx));
   const payment = isPaid
-    ? capturingPayment(tx, { key: checkoutId, orderId: checkoutId, reference, at })
-    : promisingPayment(tx, checkoutId, checkoutId);
+    ? capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference, at })
+    : linkPaymentStatement(tx, checkoutId, checkoutId);
   const order = { id: checkoutId, number: orderNumber, userId, ...plan, paymentMethod, isPaid, at };
   const variantIds = plan.lines.map((line) => line.variantId);
-  await recordOrder(tx, order, [payment, removingOrderedLines(tx, { userId, variantIds, now: at }), ...also]);
+  await recordOrder(tx, order, [
+    payment,
+    removeOrderedLinesStatement(tx, { userId, variantIds, now: at }),
+    ...also,
+  ]);
   return orderNumber;
 }
 

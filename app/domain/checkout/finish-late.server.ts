@@ -4,7 +4,11 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlannedLine } from "#app/domain/checkout/checkout.ts";
-import { record, writeOrder, type PaidBy } from "#app/domain/checkout/finish-checkout.server.ts";
+import {
+  recordOrderWithEmails,
+  writeOrder,
+  type PaidBy,
+} from "#app/domain/checkout/finish-checkout.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
@@ -34,7 +38,7 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
       .update(checkouts)
       .set({ status: "placed", cartRevision: null })
       .where(eq(checkouts.id, checkoutId));
-    if (isAvailable) await record(tx, deps, shop, order);
+    if (isAvailable) await recordOrderWithEmails(tx, deps, shop, order);
     else {
       await writeOrder(tx, deps, order);
       await cancelSoldOut(tx, deps, shop, checkoutId);

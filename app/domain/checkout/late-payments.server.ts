@@ -14,7 +14,7 @@ const LAST_CHECK_HOURS = 121;
  * Asks the provider about expired checkouts at growing intervals for five days, in case a webhook event was
  * lost: late payments become orders or are refunded. Runs hourly. Returns the number of payments found.
  */
-export async function lookForLatePayments(deps: CheckoutDeps): Promise<number> {
+export async function checkLatePayments(deps: CheckoutDeps): Promise<number> {
   const { db, hosted, clock, log } = deps;
   if (!hosted) return 0;
   const now = clock.now().getTime();

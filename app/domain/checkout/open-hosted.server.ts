@@ -41,7 +41,7 @@ export async function isOpenAt(db: Db, hosted: HostedCheckout, checkoutId: strin
  * Ends the customer's other open payments at the provider, so that their reserved stock is available to the new
  * checkout. Those already paid become orders.
  */
-export async function endOwnAttempts(
+export async function endOpenPayments(
   deps: CheckoutDeps,
   { userId, idempotencyKey }: Pick<PlaceOrderRequest, "userId" | "idempotencyKey">,
 ): Promise<void> {

@@ -9,9 +9,9 @@ import {
   releaseCheckout,
   type PaidBy,
 } from "#app/domain/checkout/finish-checkout.server.ts";
-import { endOwnAttempts, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
+import { endOpenPayments, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
-import { reclaimCheckout, type Taken } from "#app/domain/checkout/reclaim-checkout.server.ts";
+import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -23,7 +23,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
  * same key, or settled by the sweep.
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
-  if (deps.hosted) await endOwnAttempts(deps, request);
+  if (deps.hosted) await endOpenPayments(deps, request);
   const claimed = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
   if (claimed.kind === "taken") return resultOfOther(deps, request, claimed.checkoutId);
   const reservation =
@@ -40,7 +40,11 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   }
 }
 
-async function payFor(deps: CheckoutDeps, form: CheckoutForm, reservation: Taken): Promise<PlaceOrderResult> {
+async function payFor(
+  deps: CheckoutDeps,
+  form: CheckoutForm,
+  reservation: ReservedCheckout,
+): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
   if (form.payment === "cash") return placed(deps, checkoutId, PAID_IN_CASH);
   if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
@@ -64,7 +68,7 @@ function cardOf(form: CheckoutForm): Card {
  */
 async function chargeOnce(
   { payments, paymentTimeoutMs, log }: CheckoutDeps,
-  { checkoutId, plan }: Taken,
+  { checkoutId, plan }: ReservedCheckout,
   card: Card,
 ): Promise<ChargeResult> {
   const charge = payments.charge({
@@ -127,7 +131,7 @@ async function awaitResult(
   request: PlaceOrderRequest,
   checkoutId: string,
   { mayReclaimCheckout = true } = {},
-): Promise<PlaceOrderResult | Taken> {
+): Promise<PlaceOrderResult | ReservedCheckout> {
   const waitUntil = performance.now() + deps.paymentTimeoutMs;
   for (;;) {
     const [checkout] = await deps.db

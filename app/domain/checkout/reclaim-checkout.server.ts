@@ -5,7 +5,7 @@ import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 
 /** A checkout with reserved stock whose lease the caller holds. */
-export interface Taken {
+export interface ReservedCheckout {
   kind: "reserved";
   checkoutId: string;
   plan: CheckoutPlan;
@@ -19,7 +19,7 @@ export interface Taken {
 export async function reclaimCheckout(
   { db, liveness, log }: CheckoutDeps,
   checkoutId: string,
-): Promise<Taken | null> {
+): Promise<ReservedCheckout | null> {
   const isOpen = and(eq(checkouts.id, checkoutId), eq(checkouts.status, "reserved"));
   const [left] = await db.select({ plan: checkouts.plan }).from(checkouts).where(isOpen);
   const before = left?.plan?.leaseHolder;

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/checkout/checkout.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
-import { lockOfferedDiscounts, redeemingDiscount } from "#app/domain/discounts/discounts.server.ts";
+import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
@@ -88,7 +88,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
           : null);
       if (message) throw new ReservationRollback({ kind: "method-refused", message });
       const redeemed = discount
-        ? redeemingDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId })
+        ? redeemDiscountStatements(tx, { discountId: discount.id, checkoutId, userId: request.userId })
         : [];
       const payment = insertPaymentStatement(tx, {
         key: checkoutId,

@@ -14,7 +14,10 @@ export type DiscountFields = Record<string, string>;
 export const targetField = (kind: "product" | "category", id: string) => `${kind}-${id}`;
 
 /** Checked product or category ids of a form. */
-export function chosenIn(fields: Readonly<Record<string, unknown>>, kind: "product" | "category"): string[] {
+export function checkedIds(
+  fields: Readonly<Record<string, unknown>>,
+  kind: "product" | "category",
+): string[] {
   const prefix = `${kind}-`;
   return Object.keys(fields)
     .filter((name) => name.startsWith(prefix))
@@ -114,7 +117,7 @@ function problemOfTitle(title: string): string | null {
 
 function targetsOf(form: Record<string, unknown>): DiscountTargets {
   if (form["appliesTo"] === "everything") return { productIds: [], categoryIds: [] };
-  return { productIds: chosenIn(form, "product"), categoryIds: chosenIn(form, "category") };
+  return { productIds: checkedIds(form, "product"), categoryIds: checkedIds(form, "category") };
 }
 
 function problemOfTargets(appliesTo: string, { productIds, categoryIds }: DiscountTargets): string | null {
@@ -190,12 +193,12 @@ const SHOWN: Record<string, string> = {
 };
 
 /** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
-export function savedMeanwhile(typed: DiscountFields, saved: DiscountFields): string[] {
+export function describeSavedChanges(typed: DiscountFields, saved: DiscountFields): string[] {
   const differing = Object.entries(LABELS).filter(([name]) => (typed[name] ?? "") !== (saved[name] ?? ""));
   const goods = (fields: DiscountFields) =>
     fields["appliesTo"] === "everything"
       ? []
-      : [...chosenIn(fields, "product"), ...chosenIn(fields, "category")].toSorted();
+      : [...checkedIds(fields, "product"), ...checkedIds(fields, "category")].toSorted();
   const hasOtherTargets = goods(typed).join(" ") !== goods(saved).join(" ");
   return [
     ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),

@@ -5,7 +5,7 @@ import { discountRedemptions, discounts, discountTargets } from "#app/domain/dis
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-export interface DiscountQuestion {
+export interface DiscountQuery {
   /** Normalised; null if no code was entered. */
   code: string | null;
   /** Null for a visitor; the limit per customer is then checked at checkout. */
@@ -28,34 +28,31 @@ export interface DiscountOffer {
 }
 
 /** Lists the discounts available to a cart, and the problem with its code, if any. */
-export async function listOfferedDiscounts(
-  db: Queryable,
-  question: DiscountQuestion,
-): Promise<DiscountOffer> {
-  const rows = await selectCandidates(db, question);
-  return judge(db, question, rows);
+export async function listOfferedDiscounts(db: Queryable, query: DiscountQuery): Promise<DiscountOffer> {
+  const rows = await selectCandidates(db, query);
+  return checkCandidates(db, query, rows);
 }
 
 /**
  * Like `listOfferedDiscounts`, within the redeeming transaction. Limited discounts stay locked until commit, so
  * that of two concurrent checkouts only one gets the last use; others are locked against change and deletion.
  */
-export async function lockOfferedDiscounts(tx: Tx, question: DiscountQuestion): Promise<DiscountOffer> {
+export async function lockOfferedDiscounts(tx: Tx, query: DiscountQuery): Promise<DiscountOffer> {
   const held = new Set<string>();
   // Rows read before locking may be stale: the last use may be taken or a limit added while waiting.
   for (;;) {
-    const rows = await selectCandidates(tx, question);
+    const rows = await selectCandidates(tx, query);
     const limited = rows.filter((row) => isLimited(row) && !held.has(`limited ${row.id}`));
     const free = rows.filter((row) => !isLimited(row) && !held.has(row.id));
-    if (limited.length + free.length === 0) return judge(tx, question, rows);
-    await hold(tx, limited, "no key update");
-    await hold(tx, free, "key share");
+    if (limited.length + free.length === 0) return checkCandidates(tx, query, rows);
+    await lockRows(tx, limited, "no key update");
+    await lockRows(tx, free, "key share");
     for (const { id } of limited) held.add(`limited ${id}`);
     for (const { id } of free) held.add(id);
   }
 }
 
-async function hold(
+async function lockRows(
   tx: Tx,
   rows: readonly Candidate[],
   strength: "no key update" | "key share",
@@ -78,7 +75,7 @@ async function hold(
  * Statements for `executeAsOne` that record a discount's use by a checkout. The caller has locked it with
  * `lockOfferedDiscounts`.
  */
-export function redeemingDiscount(
+export function redeemDiscountStatements(
   tx: Tx,
   { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
 ): SQLWrapper[] {
@@ -110,7 +107,7 @@ type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 const MAX_CANDIDATES = 50;
 
 /** Running automatic discounts, and the code's row in any state, so that its problem can be reported. */
-function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
+function selectCandidates(db: Queryable, { code, now }: DiscountQuery) {
   const isRunning = and(
     discounts.isActive,
     or(isNull(discounts.startsAt), lte(discounts.startsAt, now)),
@@ -145,16 +142,16 @@ function isLimited(row: Candidate): boolean {
   return row.usageLimit !== null || row.perCustomerLimit !== null;
 }
 
-async function judge(
+async function checkCandidates(
   db: Queryable,
-  question: DiscountQuestion,
+  query: DiscountQuery,
   rows: readonly Candidate[],
 ): Promise<DiscountOffer> {
-  const uses = await countUses(db, question, rows);
-  const targets = await listTargetProducts(db, question, rows);
-  const isReturning = rows.some((row) => row.firstOrderOnly) && (await question.hasEarlierOrder());
+  const uses = await countUses(db, query, rows);
+  const targets = await listTargetProducts(db, query, rows);
+  const isReturning = rows.some((row) => row.firstOrderOnly) && (await query.hasEarlierOrder());
   const offered: OfferedDiscount[] = [];
-  let codeProblem = question.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
+  let codeProblem = query.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
   for (const row of rows) {
     const productIds = row.hasTargets ? (targets.get(row.id) ?? []) : null;
     const problem = problemOf(row, { uses: uses.get(row.id) ?? 0, isReturning }, productIds);
@@ -185,7 +182,7 @@ function problemOf(
 
 async function countUses(
   db: Queryable,
-  { userId }: DiscountQuestion,
+  { userId }: DiscountQuery,
   rows: readonly Candidate[],
 ): Promise<Map<string, number>> {
   const ids = rows.filter((row) => row.perCustomerLimit !== null).map((row) => row.id);
@@ -201,7 +198,7 @@ async function countUses(
 /** Eligible products of the cart by discount, targeted directly or by category. */
 async function listTargetProducts(
   db: Queryable,
-  { productIds }: DiscountQuestion,
+  { productIds }: DiscountQuery,
   rows: readonly Candidate[],
 ): Promise<Map<string, string[]>> {
   const ids = rows.filter((row) => row.hasTargets).map((row) => row.id);

@@ -55,10 +55,10 @@ export interface NewOrderEvent {
 }
 
 export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
-  await recordingOrderEvent(tx, event);
+  await orderEventStatement(tx, event);
 }
 
 /** The insert as a statement for `executeAsOne`. */
-export function recordingOrderEvent(tx: Tx, event: NewOrderEvent) {
+export function orderEventStatement(tx: Tx, event: NewOrderEvent) {
   return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

@@ -49,7 +49,7 @@ export function paymentSentence(order: { paymentMethod: string; paymentStatus: P
 }
 
 /** The destination of a refund, to follow "We are refunding …". */
-export function wayBack({ paymentMethod }: { paymentMethod: string }): string {
+export function refundTarget({ paymentMethod }: { paymentMethod: string }): string {
   if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
 }

@@ -2,7 +2,7 @@ import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { recordingOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -86,7 +86,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       position,
     })),
   );
-  const event = recordingOrderEvent(tx, {
+  const event = orderEventStatement(tx, {
     orderId: order.id,
     kind: "placed",
     detail: { totalMinor: order.totals.totalMinor, ...(!order.isPaid && { isUnpaid: true }) },

@@ -15,7 +15,7 @@ export function insertPaymentStatement(
   return tx.insert(payments).values({ id: newId(), ...payment, status: "pending" });
 }
 
-export function capturingPayment(
+export function capturePaymentStatement(
   tx: Tx,
   { key, orderId, reference, at }: { key: string; orderId: string; reference: string; at: Date },
 ): SQLWrapper {
@@ -29,7 +29,7 @@ export async function closePayment(tx: Tx, key: string, status: "declined" | "vo
   await tx.update(payments).set({ status }).where(eq(payments.key, key));
 }
 
-export interface NotedPayment {
+export interface PaymentRecord {
   key: string;
   provider: string;
   /** The provider's reference: of the opened payment until capture, then of the charge. */
@@ -40,7 +40,7 @@ export interface NotedPayment {
 }
 
 /** Finds a payment by its key. */
-export async function findPayment(db: Queryable, key: string): Promise<NotedPayment | null> {
+export async function findPayment(db: Queryable, key: string): Promise<PaymentRecord | null> {
   const [payment] = await db
     .select({
       key: payments.key,
@@ -78,7 +78,7 @@ export async function recordPaymentReference(db: Db, key: string, reference: str
 }
 
 /** Statement that links a cash payment to its order. It stays pending until the cash is received. */
-export function promisingPayment(tx: Tx, key: string, orderId: string): SQLWrapper {
+export function linkPaymentStatement(tx: Tx, key: string, orderId: string): SQLWrapper {
   return tx.update(payments).set({ orderId }).where(eq(payments.key, key));
 }
 

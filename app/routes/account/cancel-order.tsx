@@ -2,7 +2,7 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { orderNumberLabel, ownOrderUrl, wayBack } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -47,7 +47,7 @@ function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">)
   if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
     ? "We will refund what you paid to your card."
-    : `We will refund what you paid ${wayBack(order)}.`;
+    : `We will refund what you paid ${refundTarget(order)}.`;
 }
 
 async function tooLate(number: number, status: string): Promise<Response> {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.ts";
+import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
@@ -173,7 +173,7 @@ describe("payments without a webhook", () => {
     const [paid, unpaid, between] = [await ended(8), await ended(4), await ended(3)];
     for (const { order } of [paid, between]) shop.razorpay.pay(order.id);
     const before = shop.razorpay.calls.length;
-    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect(await checkLatePayments(shop.app.store.checkout)).toBe(1);
     expect([await shop.statusOf(paid.id), await shop.statusOf(unpaid.id)]).toEqual(["placed", "expired"]);
     // Of the third nobody has asked: its hour is yet to come.
     expect(await shop.statusOf(between.id)).toBe("expired");
@@ -187,10 +187,10 @@ describe("payments without a webhook", () => {
     const [silent, paid] = [await ended(16), await ended(16)];
     for (const { order } of [silent, paid]) shop.razorpay.pay(order.id);
     shop.razorpay.silentAt = new RegExp(silent.order.id);
-    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect(await checkLatePayments(shop.app.store.checkout)).toBe(1);
     expect(await shop.statusOf(paid.id)).toBe("placed");
     shop.razorpay.silentAt = null;
-    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect(await checkLatePayments(shop.app.store.checkout)).toBe(1);
   });
 });
 

@@ -23,7 +23,7 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
     by: "anyone",
     kind: "cancelled",
     isAllowed: ({ status }) => isUnsent(status),
-    async take(tx, order) {
+    async apply(tx, order) {
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);

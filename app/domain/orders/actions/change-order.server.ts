@@ -24,7 +24,7 @@ export interface OrderStep<Refusal = never> {
   /** An additional condition; false refuses the transition. */
   isAllowed?(order: LockedOrder): boolean;
   /** Side effects, in the same transaction and under the order's lock. */
-  take(tx: Tx, order: LockedOrder, at: Date): StepOutcome<Refusal> | Promise<StepOutcome<Refusal>>;
+  apply(tx: Tx, order: LockedOrder, at: Date): StepOutcome<Refusal> | Promise<StepOutcome<Refusal>>;
 }
 
 interface StepEffect {
@@ -97,7 +97,7 @@ async function runOrderAction<Refusal>(
   { change, step, order, shop }: ActionInput<Refusal>,
 ): Promise<{ order: LockedOrder } | { refusal: Refusal }> {
   const at = deps.clock.now();
-  const taken = await step.take(tx, order, at);
+  const taken = await step.apply(tx, order, at);
   if ("refusal" in taken) return taken;
   const { set, detail, mail } = taken;
   const changed = await updateOrder(tx, order, { ...set, status: step.to }, at);

@@ -9,6 +9,6 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
     to: "Delivered",
     by: "admin",
     kind: "delivered",
-    take: (_tx, order, at) => ({ set: { deliveredAt: at }, mail: deliveredMail(order) }),
+    apply: (_tx, order, at) => ({ set: { deliveredAt: at }, mail: deliveredMail(order) }),
   });
 }

@@ -35,7 +35,7 @@ function shippedStep(trackingNumber: string): OrderStep {
     to: "Shipped",
     by: "admin",
     kind: "shipped",
-    take: (_tx, order, at) => ({
+    apply: (_tx, order, at) => ({
       set: { trackingNumber: trackingNumber || null, shippedAt: at },
       detail: trackingNumber ? { trackingNumber } : {},
       mail: shippedMail(order, trackingNumber, at),

@@ -14,6 +14,6 @@ export function processingStep({ isMailed }: { isMailed: boolean }): OrderStep {
     to: "Processing",
     by: "admin",
     kind: "processing",
-    take: (_tx, order) => ({ mail: isMailed ? processingMail(order) : null }),
+    apply: (_tx, order) => ({ mail: isMailed ? processingMail(order) : null }),
   };
 }

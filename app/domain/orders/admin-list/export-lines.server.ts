@@ -1,12 +1,12 @@
 import { taxesOf } from "#app/domain/orders/documents/invoice.ts";
-import type { OrderForFile } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
+import type { OrderForExport } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { apportion } from "#app/lib/money.ts";
 
 /** A row of an exported order: one line, or shipping. Amounts in minor units of the order's currency. */
-export interface FileLine {
+export interface ExportLine {
   /** Null for shipping. */
-  line: OrderForFile["lines"][number] | null;
+  line: OrderForExport["lines"][number] | null;
   discountMinor: number;
   /** After the discount, before tax. */
   taxableMinor: number;
@@ -22,14 +22,14 @@ export interface FileLine {
  * Splits an order into export rows: its lines, and shipping if any. Taxes and refunds are apportioned so that
  * each column adds up exactly to the order's amount.
  */
-export function fileLinesOf(order: OrderForFile, seller: { gstin: string }): FileLine[] {
+export function exportLinesOf(order: OrderForExport, seller: { gstin: string }): ExportLine[] {
   const taxables = order.lines.map((line) => line.priceAtPurchaseMinor * line.quantity - line.discountMinor);
   const taxes = taxesOf(order, order.taxMinor, seller).map(({ label, amountMinor }) => ({
     kind: label.split(" ")[0] ?? "Tax",
     shares: apportion(amountMinor, taxables),
   }));
   const refunds = refundedByRow(order);
-  const rows = order.lines.map((line, at): FileLine => {
+  const rows = order.lines.map((line, at): ExportLine => {
     const ofLine = Object.fromEntries(taxes.map(({ kind, shares }) => [kind, shares[at] ?? 0]));
     const taxMinor = Object.values(ofLine).reduce((sum, tax) => sum + tax, 0);
     const taxableMinor = taxables[at] ?? 0;
@@ -51,7 +51,7 @@ export function fileLinesOf(order: OrderForFile, seller: { gstin: string }): Fil
 }
 
 /** Refunded amount of each line and, last, of shipping, including tax. */
-function refundedByRow(order: OrderForFile): number[] {
+function refundedByRow(order: OrderForExport): number[] {
   const sums = Array.from({ length: order.lines.length + 1 }, () => 0);
   for (const refund of order.refunds) {
     const split = splitRefund(order, refund);

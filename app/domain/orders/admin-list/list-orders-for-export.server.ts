@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 type OrderRow = typeof orders.$inferSelect;
 
 /** An order for export, with its lines and completed refunds. Amounts in minor units of its currency. */
-export interface OrderForFile extends OrderRow {
+export interface OrderForExport extends OrderRow {
   lines: (typeof orderLines.$inferSelect)[];
   refunds: IssuedRefund[];
 }
@@ -18,7 +18,7 @@ export interface OrderForFile extends OrderRow {
 const BATCH = 500;
 
 /** Streams all matching orders, newest first, in batches to limit memory. */
-export async function* listOrdersForFile(db: Db, requested: OrderSearch): AsyncGenerator<OrderForFile> {
+export async function* listOrdersForExport(db: Db, requested: OrderSearch): AsyncGenerator<OrderForExport> {
   let last: number | undefined;
   for (;;) {
     const batch = await db
@@ -33,7 +33,7 @@ export async function* listOrdersForFile(db: Db, requested: OrderSearch): AsyncG
   }
 }
 
-async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForFile[]> {
+async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForExport[]> {
   if (batch.length === 0) return [];
   const ids = batch.map(({ id }) => id);
   const lines = await db

@@ -1,5 +1,5 @@
 import { orderMail, orderMoney, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { CASH_ON_DELIVERY, orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
+import { CASH_ON_DELIVERY, orderNumberLabel, refundTarget } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -99,7 +99,7 @@ export function refundGivenMail(
   return orderMail("order-refund-agreed", {
     ...aboutOrder(order),
     amount: orderMoney(order, amountMinor),
-    way: wayBackOf(order),
+    way: refundTargetWithDetails(order),
     pieces: pieces.length > 0 ? `${which}: ${pieces.join(", ")}.` : "",
     reason: reason ?? "",
   });
@@ -107,7 +107,7 @@ export function refundGivenMail(
 
 export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail {
   const amount = orderMoney(order, amountMinor);
-  return orderMail("order-refunded", { ...aboutOrder(order), amount, way: wayBack(order) });
+  return orderMail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) });
 }
 
 /** Email about the refund of an unmatched payment. `orderNumber` is the already paid order, if any. */
@@ -147,12 +147,12 @@ function greetingOf(firstName: string): string {
 
 /** Sentence announcing a refund and its duration. */
 export function refunded(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
-  return `We are refunding ${orderMoney(order, amountMinor)} ${wayBackOf(order)}, within 7-14 business days.`;
+  return `We are refunding ${orderMoney(order, amountMinor)} ${refundTargetWithDetails(order)}, within 7-14 business days.`;
 }
 
 /** Destination of a refund, with the bank details that a cash refund requires. */
-function wayBackOf(order: { paymentMethod: string }): string {
-  const way = wayBack(order);
+function refundTargetWithDetails(order: { paymentMethod: string }): string {
+  const way = refundTarget(order);
   return order.paymentMethod === CASH_ON_DELIVERY
     ? `${way} (please reply with its account number and IFSC)`
     : way;

@@ -35,7 +35,7 @@ export interface ReturnStep {
   to: ReturnStatus;
   kind: OrderEventKind;
   /** Side effects in the same transaction, or the reason for refusal. */
-  take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): ReturnStepEffect | Promise<ReturnStepEffect>;
+  apply(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): ReturnStepEffect | Promise<ReturnStepEffect>;
 }
 
 /** Reasons for refusal besides the return's status. */
@@ -64,7 +64,7 @@ export async function changeReturn(
     if (change.version !== undefined && change.version !== row.version)
       return { kind: "stale", status: row.status };
     const at = deps.clock.now();
-    const effect = await step.take(tx, locked, at, shop);
+    const effect = await step.apply(tx, locked, at, shop);
     if ("refusal" in effect) return effect.refusal;
     const [changed] = await tx
       .update(returns)

@@ -37,7 +37,7 @@ export async function completeReturn(
     from: "received",
     to: "completed",
     kind: "return-completed",
-    take: (tx, locked, at) =>
+    apply: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
         ? addRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
         : sendReplacement(tx, locked, actor.id, trackingNumber),
@@ -49,7 +49,7 @@ export async function completeReturn(
   return result;
 }
 
-type StepEffect = Awaited<ReturnType<ReturnStep["take"]>>;
+type StepEffect = Awaited<ReturnType<ReturnStep["apply"]>>;
 
 interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
   locked: LockedReturn;

@@ -12,7 +12,7 @@ export function approveReturn(
     from: "requested",
     to: "approved",
     kind: "return-approved",
-    take: (_tx, { order, row, number }, _at, shop) => ({
+    apply: (_tx, { order, row, number }, _at, shop) => ({
       set: { decisionNote: note ?? null },
       detail: note ? { reason: note } : {},
       mail: returnApprovedMail(order, { number, reason: row.reason, note, addressLines: shop.addressLines }),
@@ -29,7 +29,7 @@ export function rejectReturn(
     from: "requested",
     to: "rejected",
     kind: "return-rejected",
-    take: (_tx, { order, number }) => ({
+    apply: (_tx, { order, number }) => ({
       set: { decisionNote: note },
       detail: { reason: note },
       mail: returnRejectedMail(order, number, note),

@@ -16,7 +16,7 @@ export async function receiveReturn(
     from: "approved",
     to: "received",
     kind: "return-received",
-    async take(tx, { order, number, lines }) {
+    async apply(tx, { order, number, lines }) {
       if (!canRestock(lines, restock)) return { refusal: { kind: "pieces-gone" } satisfies ReturnRefusal };
       const reference = { orderId: order.id, actorId: change.actor.id, note: number };
       const outcome = await receivePieces(tx, lines, restock, reference);

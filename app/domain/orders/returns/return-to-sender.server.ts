@@ -28,7 +28,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     by: "admin",
     kind: outcome,
     isAllowed: ({ status }) => status === "Shipped",
-    async take(tx, order) {
+    async apply(tx, order) {
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
       if (!canRestock(back, restock)) return { refusal: { kind: "pieces-gone" } };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });

@@ -8,7 +8,7 @@ import {
   type DiscountRow,
   type DiscountSort,
 } from "#app/domain/discounts/discount-list.ts";
-import { worthOf } from "#app/domain/discounts/worth.ts";
+import { describeDiscount } from "#app/domain/discounts/describe-discount.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -65,7 +65,7 @@ export function DiscountTable(props: DiscountTableProps) {
             <span className="block truncate text-xs text-ink-soft xl:hidden">
               {discount.code ?? "Automatic"} · {usesOf(discount, money.locale)}
             </span>
-            <span className="block text-xs text-ink-soft sm:hidden">{worthOf(discount, money)}</span>
+            <span className="block text-xs text-ink-soft sm:hidden">{describeDiscount(discount, money)}</span>
           </Cell>
           <Cell className="max-w-44 truncate max-xl:hidden">
             {discount.code === null ? (
@@ -74,7 +74,7 @@ export function DiscountTable(props: DiscountTableProps) {
               <span className="font-medium tracking-wide">{discount.code}</span>
             )}
           </Cell>
-          <Cell className="whitespace-nowrap max-sm:hidden">{worthOf(discount, money)}</Cell>
+          <Cell className="whitespace-nowrap max-sm:hidden">{describeDiscount(discount, money)}</Cell>
           <Cell className="text-right whitespace-nowrap tabular max-xl:hidden">
             {usesOf(discount, money.locale)}
           </Cell>

@@ -8,7 +8,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
-  chosenIn,
+  checkedIds,
   discountFields,
   NEW_DISCOUNT,
   type DiscountFields,
@@ -88,7 +88,7 @@ async function keepTyped(
 ) {
   const choices = await listTargetChoices(getApp(context).db, {
     find: (fields["find"] ?? "").trim().slice(0, 100),
-    productIds: chosenIn(fields, "product"),
+    productIds: checkedIds(fields, "product"),
   });
   return data({ fields, choices, refusal }, { status });
 }

@@ -2,7 +2,7 @@ import { problem, type FormError } from "#app/components/form-error.ts";
 import {
   discountFields,
   discountForm,
-  savedMeanwhile,
+  describeSavedChanges,
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
@@ -57,7 +57,7 @@ export async function saveDiscount(store: AppContext, { id, fields, admin }: Req
     case "stale": {
       const saved = id === null ? null : await findDiscount(store.db, id, store.clock.now());
       if (!saved) return gone();
-      const now = savedMeanwhile(fields, discountFields(saved, money));
+      const now = describeSavedChanges(fields, discountFields(saved, money));
       const what = now.length > 0 ? ` Saved now: ${now.join("; ")}.` : "";
       return refuse(
         "Changed in the meantime",

@@ -1,9 +1,9 @@
-import { fileLinesOf, type FileLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
+import { exportLinesOf, type ExportLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
 import { paymentStatusLabel } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
-  listOrdersForFile,
-  type OrderForFile,
+  listOrdersForExport,
+  type OrderForExport,
 } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/export-orders";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const orders = listOrdersForFile(db, parseOrderSearch(url.searchParams));
+  const orders = listOrdersForExport(db, parseOrderSearch(url.searchParams));
   const day = indianDay(clock.now());
   await recordExport(context, { file: "orders", search: url.search });
   if (url.searchParams.get("rows") !== "lines")
@@ -37,29 +37,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
 }
 
-async function* orderRows(orders: AsyncIterable<OrderForFile>): AsyncGenerator<CsvCell[]> {
+async function* orderRows(orders: AsyncIterable<OrderForExport>): AsyncGenerator<CsvCell[]> {
   for await (const order of orders) yield Object.values(ORDER_COLUMNS).map((cellOf) => cellOf(order));
 }
 
 async function* lineRows(
-  orders: AsyncIterable<OrderForFile>,
+  orders: AsyncIterable<OrderForExport>,
   seller: { gstin: string },
 ): AsyncGenerator<CsvCell[]> {
   for await (const order of orders)
-    for (const row of fileLinesOf(order, seller))
+    for (const row of exportLinesOf(order, seller))
       yield Object.values(LINE_COLUMNS).map((cellOf) => cellOf(order, row));
 }
 
-const money = (order: OrderForFile, amountMinor: number) =>
+const money = (order: OrderForExport, amountMinor: number) =>
   toDecimal(amountMinor, moneyFormatFor(order.currency));
 
-const sumOf = (refunds: OrderForFile["refunds"]) =>
+const sumOf = (refunds: OrderForExport["refunds"]) =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-const itemOf = ({ quantity, productName, optionsLabel }: OrderForFile["lines"][number]) =>
+const itemOf = ({ quantity, productName, optionsLabel }: OrderForExport["lines"][number]) =>
   `${quantity} × ${productName}${optionsLabel ? ` (${optionsLabel})` : ""}`;
 
-type OrderColumns = Record<string, (order: OrderForFile) => CsvCell>;
+type OrderColumns = Record<string, (order: OrderForExport) => CsvCell>;
 
 const SHARED_COLUMNS: OrderColumns = {
   "Order ID": ({ number }) => number,
@@ -91,7 +91,7 @@ const ORDER_COLUMNS: OrderColumns = {
   Notes: ({ notes }) => notes,
 };
 
-type LineColumn = (order: OrderForFile, row: FileLine) => CsvCell;
+type LineColumn = (order: OrderForExport, row: ExportLine) => CsvCell;
 
 const LINE_COLUMNS: Record<string, LineColumn> = {
   ...SHARED_COLUMNS,

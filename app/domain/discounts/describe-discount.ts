@@ -2,7 +2,7 @@ import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Describes a discount: "10% off", "$5.00 off", "Free shipping". */
-export function worthOf(
+export function describeDiscount(
   { kind, value }: Pick<OfferedDiscount, "kind" | "value">,
   money: MoneyFormat,
 ): string {
