@@ -9,21 +9,21 @@ import { parseSource, readSources } from "../scripts/boundaries/source.ts";
 let project: string;
 
 beforeEach(() => {
-  project = mkdtempSync(path.join(tmpdir(), "gulmohar-walls-"));
+  project = mkdtempSync(path.join(tmpdir(), "gulmohar-boundaries-"));
 });
 
 afterEach(() => {
   rmSync(project, { recursive: true, force: true });
 });
 
-/** Writes the files, each with enough of its own to be no barrel, and returns what is reported as `file: words`. */
+/** Writes the files, each with a declaration so that it is no barrel, and returns the violations as `file: message`. */
 function violationsOf(files: Record<string, string>): string[] {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(project, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${text}\nconst own = 1;\n`);
   }
-  return findViolations(readSources(project)).map(({ file, says }) => `${file}: ${says}`);
+  return findViolations(readSources(project)).map(({ file, message }) => `${file}: ${message}`);
 }
 
 function oneViolation(files: Record<string, string>): string {
@@ -48,10 +48,10 @@ test("a well-formed project has no violation", () => {
     "app/routes.ts":
       'import { index } from "@react-router/dev/routes"; export default [index("routes/shop/home.tsx")];',
     "app/routes/shop/home.tsx":
-      'import type { Route } from "./+types/home"; import { store } from "#app/context/app-context.server.ts"; import { Hero } from "./home/hero.tsx";',
+      'import type { Route } from "./+types/home"; import { getApp } from "#app/context/app-context.server.ts"; import { Hero } from "./home/hero.tsx";',
     "app/routes/shop/home/hero.tsx": 'import { Card } from "#app/components/card.tsx";',
     "server/main.ts":
-      'import type { Store } from "#app/context/app-context.server.ts"; import { clock } from "#app/platform/clock.ts";',
+      'import type { AppContext } from "#app/context/app-context.server.ts"; import { clock } from "#app/platform/clock.ts";',
     "db/seed/seed.ts": 'import { catalog } from "#app/domain/catalog/catalog.ts";',
     "tests/e2e/shop/buying.e2e.ts":
       'import { loader } from "#app/routes/shop/home.tsx"; import { main } from "#server/main.ts";',
@@ -60,7 +60,7 @@ test("a well-formed project has no violation", () => {
 });
 
 describe("layers", () => {
-  const planted: [name: string, file: string, text: string, says: string][] = [
+  const planted: [name: string, file: string, text: string, message: string][] = [
     [
       "lib imports the domain",
       "app/lib/a.ts",
@@ -79,7 +79,7 @@ describe("layers", () => {
       'import type { B } from "../domain/cart/b.ts";',
       "lib may not import domain",
     ],
-    ["a type in passing", "app/lib/a.ts", 'type B = import("#app/ui/b.tsx").B;', "lib may not import ui"],
+    ["an inline type import", "app/lib/a.ts", 'type B = import("#app/ui/b.tsx").B;', "lib may not import ui"],
     ["a re-export", "app/ui/a.ts", 'export { b } from "#app/platform/b.ts";', "ui may not import platform"],
     ["a star re-export", "app/ui/a.ts", 'export * from "#app/platform/b.ts";', "ui may not import platform"],
     ["a dynamic import", "app/lib/a.ts", 'await import("#app/ui/b.tsx");', "lib may not import ui"],
@@ -138,9 +138,9 @@ describe("layers", () => {
       "db may not import components",
     ],
     [
-      "the store reaches for the tests",
+      "the application imports the tests",
       "app/lib/a.ts",
-      'import "#tests/support/b.ts";',
+      'import "#tests/fixtures/b.ts";',
       "lib may not import tests",
     ],
     [
@@ -150,15 +150,15 @@ describe("layers", () => {
       "the surface shop imports",
     ],
   ];
-  test.each(planted)("a forbidden import is reported: %s", (_, file, text, says) => {
-    expect(oneViolation({ [file]: text })).toContain(`${file}: ${says}`);
+  test.each(planted)("a forbidden import is reported: %s", (_, file, text, message) => {
+    expect(oneViolation({ [file]: text })).toContain(`${file}: ${message}`);
   });
 
   test("a file in an unknown folder is reported", () => {
-    expect(oneViolation({ "app/extras/a.ts": "" })).toContain("no room");
+    expect(oneViolation({ "app/extras/a.ts": "" })).toContain("is in no known layer");
   });
 
-  test("a route that any file but the site map imports is reported, even in the same folder", () => {
+  test("a route imported by a file other than app/routes.ts is reported, even in the same folder", () => {
     const files = {
       "app/routes.ts":
         'import { route } from "@react-router/dev/routes"; export default [route("a", "./routes/shop/a.tsx")];',
@@ -166,7 +166,7 @@ describe("layers", () => {
       "app/routes/shop/part.tsx": 'import { A } from "./a.tsx";',
     };
     expect(oneViolation(files)).toBe(
-      "app/routes/shop/part.tsx: nothing imports a route but the site map: app/routes/shop/a.tsx",
+      "app/routes/shop/part.tsx: only app/routes.ts may import a route: app/routes/shop/a.tsx",
     );
   });
 });
@@ -175,12 +175,14 @@ describe("domains", () => {
   test.each([
     ["upward", "catalog", "cart"],
     ["sideways", "discounts", "search"],
-  ])("an import between domains against their order is reported: %s", (_, from, to) => {
-    const says = oneViolation({ [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";` });
-    expect(says).toContain(`the domain ${from} may not import ${to}`);
+  ])("an import between domains against their rank is reported: %s", (_, from, to) => {
+    const violation = oneViolation({
+      [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";`,
+    });
+    expect(violation).toContain(`the domain ${from} may not import ${to}`);
   });
 
-  test("a domain that has no place in the order is reported", () => {
+  test("a domain without a rank is reported", () => {
     expect(oneViolation({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
       "has no rank",
     );
@@ -215,8 +217,11 @@ describe("vendors", () => {
       "app/platform/b.server.ts": `import type { X } from "${vendor}/deep";`,
       "app/platform/c.test.ts": `import x from "${vendor}";`,
     });
-    const says = `${vendor} is known to more than its one adapter: app/platform/a.server.ts, app/platform/b.server.ts`;
-    expect(violations).toEqual([`app/platform/a.server.ts: ${says}`, `app/platform/b.server.ts: ${says}`]);
+    const message = `${vendor} is imported by more than one adapter: app/platform/a.server.ts, app/platform/b.server.ts`;
+    expect(violations).toEqual([
+      `app/platform/a.server.ts: ${message}`,
+      `app/platform/b.server.ts: ${message}`,
+    ]);
   });
 });
 
@@ -261,9 +266,9 @@ describe("file shapes", () => {
   );
 
   test.each(["utils.ts", "cart-helpers.ts", "common.ts", "mail-service.server.ts"])(
-    "a file name that says nothing is reported: %s",
+    "a file name that does not describe its content is reported: %s",
     (name) => {
-      expect(oneViolation({ [`app/platform/${name}`]: "" })).toContain("which says nothing");
+      expect(oneViolation({ [`app/platform/${name}`]: "" })).toContain("which does not describe its content");
     },
   );
 

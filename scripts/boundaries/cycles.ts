@@ -1,7 +1,7 @@
 import type { Violation } from "./violation.ts";
 import type { Source } from "./source.ts";
 
-/** One breach for each knot of files that import each other, types included; it names one way round. */
+/** One violation for each import cycle, type imports included. It names one path around the cycle. */
 export function findCycles(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const visited = new Set<string>();
@@ -11,8 +11,8 @@ export function findCycles(sources: Source[]): Violation[] {
   const visit = (file: string): void => {
     const onTrail = trail.indexOf(file);
     if (onTrail !== -1) {
-      const way = [...trail.slice(onTrail), file];
-      violations.push({ file, line: 1, says: `imports itself: ${way.join(" → ")}` });
+      const cycle = [...trail.slice(onTrail), file];
+      violations.push({ file, line: 1, message: `imports itself: ${cycle.join(" → ")}` });
     }
     if (visited.has(file)) return;
     visited.add(file);

@@ -1,8 +1,16 @@
 import type { Violation } from "./violation.ts";
-import { isServerFile, isTablesFile, MAY_IMPORT, MAY_KNOW_TYPES, partOf, rankOf, layerOf } from "./layers.ts";
+import {
+  isServerFile,
+  isTablesFile,
+  MAY_IMPORT,
+  MAY_IMPORT_TYPES,
+  partOf,
+  rankOf,
+  layerOf,
+} from "./layers.ts";
 import type { Import, Source } from "./source.ts";
 
-/** Breaches of the rooms, the domains' ranks, the surfaces and the server's files by one file's imports. */
+/** Violations by one file's imports: of the layers, the domain ranks, the surfaces and the `.server` suffix. */
 export function importViolations(source: Source, routeModules: ReadonlySet<string>): Violation[] {
   return source.imports.flatMap((imported) => {
     const { target, line } = imported;
@@ -12,7 +20,7 @@ export function importViolations(source: Source, routeModules: ReadonlySet<strin
       routeReason(source.path, target, routeModules),
       serverReason(source.path, imported, routeModules),
     ];
-    return reasons.flatMap((says) => (says ? [{ file: source.path, line, says }] : []));
+    return reasons.flatMap((message) => (message ? [{ file: source.path, line, message }] : []));
   });
 }
 
@@ -26,7 +34,7 @@ function layerReason(file: string, target: string, isType: boolean): string | nu
     return `the surface ${partOf(file)} imports ${target} of the surface ${partOf(target)}`;
   }
   if (from === to || MAY_IMPORT[from].includes(to)) return null;
-  if (isType && MAY_KNOW_TYPES[from]?.includes(to)) return null;
+  if (isType && MAY_IMPORT_TYPES[from]?.includes(to)) return null;
   return `${from} may not import ${to}: ${target}`;
 }
 
@@ -41,13 +49,12 @@ function rankReason(from: string, to: string, target: string): string | null {
 
 function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {
   if (!routeModules.has(target) || layerOf(file) === "tests") return null;
-  return `nothing imports a route but the site map: ${target}`;
+  return `only app/routes.ts may import a route: ${target}`;
 }
 
 /**
- * A file that may reach a browser never imports one that must not. Of a route module the build itself cuts what only the
- * server uses. A type of `.server` counts too: what a browser file needs to know has a home of its own; a table's type
- * does not, since types are inferred from the tables.
+ * A file that may reach a browser imports no `.server` file, not even its types. It may import types of tables, because rows are
+ * inferred from them. Route modules are exempt: the build removes their server code.
  */
 function serverReason(
   file: string,
@@ -66,8 +73,8 @@ function serverReason(
   return null;
 }
 
-/** Node runs our files as they are and guesses no extension. */
+/** Node's type stripping resolves no file extensions. */
 function missingExtension(file: string, { specifier, target, line }: Import): Violation[] {
   if (target === null || /\.\w+(\?\w+)?$/.test(target)) return [];
-  return [{ file, line, says: `names no file extension: ${specifier}` }];
+  return [{ file, line, message: `names no file extension: ${specifier}` }];
 }

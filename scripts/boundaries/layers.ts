@@ -1,4 +1,4 @@
-// The rooms of the house and who may enter which: docs/architecture.md in a form that a machine can check.
+// The layers and what each may import: docs/architecture.md in machine-readable form.
 
 export type Layer =
   | "lib"
@@ -13,7 +13,7 @@ export type Layer =
   | "server"
   | "db"
   | "tests"
-  | "workshop";
+  | "tooling";
 
 const FOLDERS: [folder: string, layer: Layer][] = [
   ["app/lib/", "lib"],
@@ -27,12 +27,12 @@ const FOLDERS: [folder: string, layer: Layer][] = [
   ["server/", "server"],
   ["db/", "db"],
   ["tests/", "tests"],
-  ["scripts/", "workshop"],
-  ["bench/", "workshop"],
-  ["tools/", "workshop"],
+  ["scripts/", "tooling"],
+  ["bench/", "tooling"],
+  ["tools/", "tooling"],
 ];
 
-/** What each room may import besides itself. */
+/** The layers that each layer may import besides itself. */
 export const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   lib: [],
   ui: ["lib"],
@@ -42,7 +42,7 @@ export const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   components: ["lib", "ui", "domain"],
   routes: ["lib", "platform", "domain", "components", "ui", "composition"],
   "site map": [],
-  // The files directly in app/ put the store together.
+  // app/context and the files directly in app/ wire the application together.
   composition: ["lib", "platform", "domain", "jobs", "components", "ui", "db"],
   server: ["lib", "platform", "db"],
   db: ["lib", "platform", "domain"],
@@ -58,18 +58,18 @@ export const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
     "composition",
     "server",
     "db",
-    "workshop",
+    "tooling",
   ],
-  workshop: ["lib", "platform", "domain", "composition", "server", "db", "tests"],
+  tooling: ["lib", "platform", "domain", "composition", "server", "db", "tests"],
 };
 
-/** And of what it may know the types: the server runs the built app, so it imports none of its code. */
-export const MAY_KNOW_TYPES: Partial<Record<Layer, readonly Layer[]>> = {
+/** Layers of which only types may be imported: the server runs the built app and imports none of its code. */
+export const MAY_IMPORT_TYPES: Partial<Record<Layer, readonly Layer[]>> = {
   server: ["composition"],
   db: ["composition"],
 };
 
-/** A domain imports those of lower rank; those of the same rank do not know each other. */
+/** A domain may import domains of lower rank only, none of its own rank. */
 export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["settings", "media"],
   ["customers", "payments"],
@@ -80,11 +80,11 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["orders"],
   ["checkout"],
   ["reviews"],
-  // Both look at all the others: one counts, one gives out and forgets.
+  // These read every other domain.
   ["analytics", "integrity", "privacy"],
 ];
 
-/** Outside suppliers: each is known to exactly one file of the store, so that it can be exchanged there. */
+/** Third-party packages that exactly one adapter file may import, so that they can be replaced there. */
 export const VENDORS = [
   "@aws-sdk/client-s3",
   "@electric-sql/pglite",
@@ -104,14 +104,14 @@ export const VENDORS = [
   "uuid",
 ] as const;
 
-/** The room a file stands in; null where the house has no such room. A test belongs to the tests wherever it stands. */
+/** The layer of a file, or null for an unknown folder. A test file belongs to "tests" in any folder. */
 export function layerOf(file: string): Layer | null {
   if (/\.(test|e2e)\.tsx?$/.test(file)) return "tests";
   if (file === "app/routes.ts") return "site map";
-  const known = FOLDERS.find(([folder]) => file.startsWith(folder));
-  if (known) return known[1];
+  const match = FOLDERS.find(([folder]) => file.startsWith(folder));
+  if (match) return match[1];
   if (/^app\/[^/]+$/.test(file)) return "composition";
-  return file.includes("/") ? null : "workshop";
+  return file.includes("/") ? null : "tooling";
 }
 
 /** `app/domain/cart/cart.ts` → `cart`; `app/routes/shop/home.tsx` → `shop`. */
@@ -124,7 +124,7 @@ export function rankOf(domain: string): number {
   return DOMAIN_RANKS.findIndex((domains) => domains.includes(domain));
 }
 
-/** Runs on the server only by its name: `.server` by the build's own rule, `.tables` because Drizzle hangs on it. */
+/** React Router's build keeps `.server` files out of browser bundles. */
 export function isServerFile(file: string): boolean {
   return /\.server\.tsx?$/.test(file);
 }

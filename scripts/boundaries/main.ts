@@ -5,7 +5,6 @@ import { readSources } from "./source.ts";
 
 const sources = readSources(ROOT);
 const violations = findViolations(sources);
-for (const { file, line, says } of violations) console.error(`${file}:${line} ${says}`);
-const stand = violations.length === 0 && sources.length > 0;
-console.log(`${sources.length} files, ${violations.length} breaches of the walls.`);
-process.exitCode = stand ? 0 : 1;
+for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`);
+console.log(`${sources.length} files, ${violations.length} boundary violations.`);
+process.exitCode = violations.length === 0 && sources.length > 0 ? 0 : 1;

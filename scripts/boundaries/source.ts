@@ -8,7 +8,7 @@ export interface Import {
   /** Path from the root with forward slashes; null for a package, an asset or a generated type. */
   target: string | null;
   line: number;
-  /** Erased before anything runs: `import type`, `export type`, `import("…")` as a type. */
+  /** Erased at compile time: `import type`, `export type`, `import("…")` as a type. */
   isType: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface Source {
   path: string;
   lineCount: number;
   imports: Import[];
-  /** Says nothing of its own, only passes on what other files say. */
+  /** Has only re-exports. */
   isBarrel: boolean;
-  /** Every plain string in the file: how the site map names its route modules. */
+  /** Every string literal in the file; app/routes.ts names its route modules by them. */
   strings: string[];
 }
 
@@ -65,20 +65,20 @@ export function parseSource(file: string, text: string): Source {
   }).visit(program);
 
   const exports = program.body.some((statement) => statement.type.startsWith("Export"));
-  const isBarrel = exports && program.body.every((statement) => passesOn(statement));
+  const isBarrel = exports && program.body.every((statement) => isReexport(statement));
   return { path: file, lineCount: countLines(text), imports, isBarrel, strings };
 }
 
-/** The lines of a file without those that only link a test to its statements: naming one more must not force a file apart. */
+/** Lines without the `// Proves …` comments, so that linking a test to one more statement never splits a file. */
 const countLines = (text: string) =>
   text.split("\n").filter((line) => !/^\s*\/\/ Proves /.test(line)).length - 1;
 
-function passesOn(statement: { type: string; declaration?: unknown }): boolean {
+function isReexport(statement: { type: string; declaration?: unknown }): boolean {
   if (statement.type === "ExportAllDeclaration" || statement.type === "ImportDeclaration") return true;
   return statement.type === "ExportNamedDeclaration" && !statement.declaration;
 }
 
-/** Where an import leads, by its words alone: every import of ours names the whole file, so nothing has to be looked up. */
+/** The imported file. Project imports spell out the whole path with its extension, so nothing is looked up on disk. */
 function targetOf(from: string, specifier: string): string | null {
   if (specifier.includes("+types/")) return null;
   if (specifier.startsWith("#")) return specifier.slice(1);

@@ -2,10 +2,10 @@ import type { Violation } from "./violation.ts";
 import { layerOf, VENDORS } from "./layers.ts";
 import type { Source } from "./source.ts";
 
-/** Each vendor's package is known to one file. With two, both are told: only a person can say which is the adapter. */
+/** A vendor package imported by more than one file. Every importing file is reported, since any of them may be the adapter. */
 export function vendorViolations(sources: Source[]): Violation[] {
   return VENDORS.flatMap((vendor) => {
-    const uses = sources.filter(isStore).flatMap((source) => {
+    const uses = sources.filter(isShipped).flatMap((source) => {
       const first = source.imports.find(
         ({ specifier }) => specifier === vendor || specifier.startsWith(`${vendor}/`),
       );
@@ -13,11 +13,14 @@ export function vendorViolations(sources: Source[]): Violation[] {
     });
     if (uses.length < 2) return [];
     const files = uses.map(({ file }) => file).join(", ");
-    return uses.map((use) => ({ ...use, says: `${vendor} is known to more than its one adapter: ${files}` }));
+    return uses.map((use) => ({
+      ...use,
+      message: `${vendor} is imported by more than one adapter: ${files}`,
+    }));
   });
 }
 
-function isStore({ path }: Source): boolean {
+function isShipped({ path }: Source): boolean {
   const layer = layerOf(path);
-  return layer !== "tests" && layer !== "workshop";
+  return layer !== "tests" && layer !== "tooling";
 }

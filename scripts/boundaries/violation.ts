@@ -1,6 +1,6 @@
 export interface Violation {
   file: string;
-  /** 1-based; 1 where the whole file is meant. */
+  /** 1-based; 1 for the whole file. */
   line: number;
-  says: string;
+  message: string;
 }

@@ -8,9 +8,9 @@ import { vendorViolations } from "./vendors.ts";
 export const MAX_LINES = 300;
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|forms|tables|test|e2e|config))?\.(ts|tsx|mjs)$/;
-const EMPTY_WORDS = new Set(["util", "utils", "helper", "helpers", "misc", "manager", "service", "services"]);
+const VAGUE_WORDS = new Set(["util", "utils", "helper", "helpers", "misc", "manager", "service", "services"]);
 
-/** Every breach of the walls among the project's files, in the order of the files. */
+/** All boundary violations of the project, sorted by file and line. */
 export function findViolations(sources: Source[]): Violation[] {
   const routeModules = findRouteModules(sources);
   return [
@@ -20,23 +20,23 @@ export function findViolations(sources: Source[]): Violation[] {
   ].toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-/** What the site map lists; the other files under app/routes are private parts of these. */
+/** The route modules that app/routes.ts lists. Other files under app/routes are private to them. */
 function findRouteModules(sources: Source[]): Set<string> {
   const siteMap = sources.find((source) => source.path === "app/routes.ts");
-  const named = (siteMap?.strings ?? []).filter((text) => /\.tsx?$/.test(text));
-  return new Set(named.map((name) => `app/${name.replace(/^\.\//, "")}`));
+  const names = (siteMap?.strings ?? []).filter((text) => /\.tsx?$/.test(text));
+  return new Set(names.map((name) => `app/${name.replace(/^\.\//, "")}`));
 }
 
 function shapeViolations({ path, lineCount, isBarrel }: Source): Violation[] {
   const violations: Violation[] = [];
-  const violation = (says: string) => violations.push({ file: path, line: 1, says });
+  const report = (message: string) => violations.push({ file: path, line: 1, message });
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (layerOf(path) === null) violation("stands in no room of the house (scripts/boundaries/layers.ts)");
-  if (!NAME.test(name)) violation("is not named in kebab-case with a known suffix");
-  const emptyWord =
-    path.split(/[/.-]/).find((word) => EMPTY_WORDS.has(word)) ?? /\/(common)[/.]/.exec(path)?.[1];
-  if (emptyWord) violation(`is named "${emptyWord}", which says nothing`);
-  if (lineCount > MAX_LINES) violation(`has ${lineCount} lines, more than ${MAX_LINES}`);
-  if (isBarrel || /^index\.tsx?$/.test(name)) violation("is a barrel: import from the files themselves");
+  if (layerOf(path) === null) report("is in no known layer (scripts/boundaries/layers.ts)");
+  if (!NAME.test(name)) report("is not named in kebab-case with a known suffix");
+  const vagueWord =
+    path.split(/[/.-]/).find((word) => VAGUE_WORDS.has(word)) ?? /\/(common)[/.]/.exec(path)?.[1];
+  if (vagueWord) report(`is named "${vagueWord}", which does not describe its content`);
+  if (lineCount > MAX_LINES) report(`has ${lineCount} lines, more than ${MAX_LINES}`);
+  if (isBarrel || /^index\.tsx?$/.test(name)) report("is a barrel: import from the files themselves");
   return violations;
 }
