@@ -45,7 +45,7 @@ export default async function handleRequest(
   );
   const page = await inTurn(() => renderWhole(whole, nonce));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
-  const body = markup.hasMarks() ? markup.withoutMarks(page.toString()) : page;
+  const body = markup.hasMarkers() ? markup.extractFragments(page.toString()) : page;
   return new Response(body, { status, headers });
 }
 

@@ -4,7 +4,7 @@ import { createContext, useContext, useId, type ComponentProps, type ReactNode }
 export interface FragmentStore {
   find(key: string, place: string): string | undefined;
   /** Two markers around a part that is not cached yet, to find it in the rendered page. */
-  marksFor(key: string, place: string): readonly [begin: string, end: string];
+  markersFor(key: string, place: string): readonly [begin: string, end: string];
 }
 
 export const FragmentCacheContext = createContext<FragmentStore | null>(null);
@@ -36,7 +36,7 @@ export function CachedFragment({
   const key = JSON.stringify(shown);
   const html = page.find(key, place);
   if (html === undefined) {
-    const [begin, end] = page.marksFor(key, place);
+    const [begin, end] = page.markersFor(key, place);
     return <Element {...rest}>{rendered(begin, children(), end)}</Element>;
   }
   onHit?.();

@@ -11,7 +11,7 @@ import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr
 
 // Below this number of products the figures are not cached; those of a large shop change little within a minute.
 const READ_ANEW_BELOW = 2_000;
-const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
+const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 50 };
 
 interface TopOf {
   period: Period;
@@ -20,11 +20,11 @@ interface TopOf {
 }
 
 const topProductsOf = weakMemo<SwrCache<{ top: TopProduct[]; among: number }>>(() =>
-  createSwrCache({ ...AGES, isWorthKeeping: ({ among }) => among >= READ_ANEW_BELOW }),
+  createSwrCache({ ...AGES, isWorthCaching: ({ among }) => among >= READ_ANEW_BELOW }),
 );
 
 const stockOf = weakMemo<SwrCache<StockState & { products: number }>>(() =>
-  createSwrCache({ ...AGES, isWorthKeeping: ({ products: all }) => all >= READ_ANEW_BELOW }),
+  createSwrCache({ ...AGES, isWorthCaching: ({ products: all }) => all >= READ_ANEW_BELOW }),
 );
 
 /**

@@ -12,12 +12,12 @@ import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr
 
 // Below this number of orders the figures are not cached; those of past days hardly change within a minute.
 const READ_ANEW_BELOW = 2_000;
-const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
+const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 50 };
 
 const pastSalesOf = weakMemo<SwrCache<SalesDay[]>>(() =>
   createSwrCache({
     ...AGES,
-    isWorthKeeping: (days) => days.reduce((sum, { orders }) => sum + orders, 0) >= READ_ANEW_BELOW,
+    isWorthCaching: (days) => days.reduce((sum, { orders }) => sum + orders, 0) >= READ_ANEW_BELOW,
   }),
 );
 

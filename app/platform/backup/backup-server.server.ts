@@ -14,19 +14,19 @@ import {
 import type { Log } from "#app/platform/process/log.server.ts";
 import { remedyOf, StartupError } from "#app/platform/process/startup-error.ts";
 
-// The built-in database belongs to the process that has opened it, so a store that runs writes its backups itself, when it is
-// asked. It is asked through a socket in the data folder, which only the store's own user (and root) may open.
+// Only one process can open the built-in database, so a running store writes its own backups on request. Requests arrive through
+// a socket in the data folder that only the store's user (and root) may open.
 
 const Request = z.object({ into: z.string().min(1), keep: z.number().int().min(1).optional() });
 
 type Reply = { done: BackupDone } | { problem: string };
 
-/** Opens the desk. Without one the store runs all the same, and is backed up while it is stopped. */
+/** Starts to listen for backup requests. On failure it logs a warning: backups then require the store to be stopped. */
 export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void> {
   const socket = socketOf(deps.dataDir);
   let isBusy = false;
   const reply = async (incoming: IncomingMessage): Promise<Reply> => {
-    if (isBusy) return { problem: "A backup is being written already." };
+    if (isBusy) return { problem: "A backup is already being written." };
     isBusy = true;
     try {
       const done = await writeBackup(deps, Request.parse(await json(incoming)));
@@ -40,11 +40,11 @@ export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void
     }
   };
   const server = createServer((incoming, response) => {
-    void reply(incoming).then((said) => response.end(JSON.stringify(said)));
+    void reply(incoming).then((result) => response.end(JSON.stringify(result)));
   });
   server.unref();
   try {
-    // What a killed store has left. No other one has the folder: this one holds its lock.
+    // Left behind by a killed store. No other store uses the folder: this process holds its lock.
     if (process.platform !== "win32") await rm(socket, { force: true });
     server.listen(socket);
     await once(server, "listening");
@@ -54,21 +54,22 @@ export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void
   }
 }
 
-/** Asks the store that runs on a data folder for a backup. Null when none is running there. StartupError: it could not. */
+/** Requests a backup from the store that runs on a data folder. Null when none is running. StartupError when the backup failed. */
 export async function askForBackup(
   dataDir: string,
   { into, keep }: BackupOptions,
 ): Promise<BackupDone | null> {
-  const requested = request({ socketPath: socketOf(dataDir), method: "POST", path: "/backup" });
-  // The running store stands in a folder of its own.
-  requested.end(JSON.stringify({ into: path.resolve(into), keep }));
+  const outgoing = request({ socketPath: socketOf(dataDir), method: "POST", path: "/backup" });
+  // Absolute, because the running store has another working directory.
+  outgoing.end(JSON.stringify({ into: path.resolve(into), keep }));
   try {
-    const [response] = (await once(requested, "response")) as [IncomingMessage];
-    const said = (await json(response)) as Reply;
-    if ("problem" in said) throw new StartupError(`The store could not write the backup: ${said.problem}`);
-    return said.done;
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    const result = (await json(response)) as Reply;
+    if ("problem" in result)
+      throw new StartupError(`The store could not write the backup: ${result.problem}`);
+    return result.done;
   } catch (error) {
-    if (isNobodyThere(error)) return null;
+    if (isNotListening(error)) return null;
     throw error;
   }
 }
@@ -79,6 +80,6 @@ function socketOf(dataDir: string): string {
   return `\\\\?\\pipe\\gulmohar-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
 }
 
-function isNobodyThere(error: unknown): boolean {
+function isNotListening(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code));
 }

@@ -6,18 +6,18 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
 
-/** The secret that signs backups: BACKUP_SECRET, else the one that signs sessions. Null where this machine has neither. */
+/** The secret that signs backups: BACKUP_SECRET, or else the one that signs sessions. Null when this machine has neither. */
 export async function findBackupSecret(env: Env): Promise<string | null> {
-  const kept = await readIfThere(path.resolve(env.DATA_DIR, SECRET));
-  return env.BACKUP_SECRET ?? env.SESSION_SECRET ?? kept?.toString().trim() ?? null;
+  const stored = await readIfThere(path.resolve(env.DATA_DIR, SECRET));
+  return env.BACKUP_SECRET ?? env.SESSION_SECRET ?? stored?.toString().trim() ?? null;
 }
 
-/** HMAC-SHA256 of the list of digests, which names every file of the backup, the manifest included. */
+/** HMAC-SHA256 of the list of digests, which covers every file of the backup including the manifest. */
 export function signatureOf(sums: string, secret: string): string {
   return createHmac("sha256", `gulmohar backup ${secret}`).update(sums).digest("hex");
 }
 
-/** StartupError unless the backup was written by a store with this machine's secret. */
+/** Throws StartupError unless the backup is signed with this machine's secret. */
 export async function verifySignature(folder: string, env: Env): Promise<void> {
   const sums = await readFile(path.join(folder, SUMS), "utf8").catch(() => "");
   const given = await readIfThere(path.join(folder, SIGNATURE));
@@ -35,6 +35,6 @@ export async function verifySignature(folder: string, env: Env): Promise<void> {
 
 function unverified(why: string): StartupError {
   return new StartupError(
-    `The backup ${why}. Nothing was changed. If you trust who had it in hand, add --unverified.`,
+    `The backup ${why}. Nothing was changed. If you trust its origin, add --unverified.`,
   );
 }

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeJson, encodeJson } from "./backup-files.server.ts";
+import { readGzipLines, writeGzipLines } from "./backup-files.server.ts";
 import { decodeRow, encodeRow } from "./copy-text.ts";
 
 test("a row is encoded as one line and decodes to the same values", () => {
@@ -21,34 +21,34 @@ test("a row is encoded as one line and decodes to the same values", () => {
   );
 });
 
-test("null, an empty text and a text that looks like null are distinguished", () => {
+test("null, an empty string and a string that looks like null are encoded differently", () => {
   expect(encodeRow([null, "", String.raw`\N`])).toBe(String.raw`\N` + "\t\t" + String.raw`\\N` + "\n");
 });
 
-test("a compressed file returns its lines unchanged, whatever line-break characters they contain", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-packed-"));
+test("a gzip file is split at line feeds only, not at other Unicode line breaks", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-gzip-"));
   const rows = [
     ["a\u2028b", "c\u2029\u0085d"],
     ["\r\n", "ੴ".repeat(100_000)],
     [null, ""],
   ];
   const file = path.join(folder, "rows.gz");
-  await encodeJson(file, Readable.from(rows.map(encodeRow)));
+  await writeGzipLines(file, Readable.from(rows.map(encodeRow)));
   const read: (string | null)[][] = [];
-  for await (const line of decodeJson(file)) read.push(decodeRow(line));
+  for await (const line of readGzipLines(file)) read.push(decodeRow(line));
   expect(read).toEqual(rows);
   await rm(folder, { recursive: true });
 });
 
-test("a line of 1.5 GB fails with an error within seconds and is not held in memory", async () => {
+test("a line of 1.5 GB is rejected with a clear message and is not held in memory", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-long-line-"));
   const file = path.join(folder, "orders.copy.gz");
   const member = gzipSync(Buffer.alloc(16_000_000, "x"));
-  // Consecutive members of a gzip file decompress to one text (RFC 1952, 2.2).
+  // Concatenated gzip members decompress to one text (RFC 1952, 2.2).
   await writeFile(file, Buffer.concat(Array.from({ length: 94 }, () => member)));
   const before = process.memoryUsage().rss;
   const read = async () => {
-    for await (const line of decodeJson(file)) throw new Error(`A line of ${line.length}`);
+    for await (const line of readGzipLines(file)) throw new Error(`A line of ${line.length}`);
   };
   await expect(read()).rejects.toThrow("The backup is damaged: orders.copy.gz has a line without an end.");
   expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000);

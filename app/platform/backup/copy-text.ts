@@ -1,4 +1,4 @@
-// The text format of PostgreSQL's COPY: a row a line, its columns parted by tabs, null as \N. psql reads it as it is.
+// The text format of PostgreSQL's COPY, which psql can read: one row per line, columns separated by tabs, null as \N.
 // https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS-TEXT
 
 const ESCAPES: Record<string, string> = {
@@ -13,13 +13,13 @@ const ESCAPES: Record<string, string> = {
 const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escaped]) => [escaped, character]));
 const NULL = String.raw`\N`;
 
-/** A row as a line, its line break included. Values are as the database writes them as text. */
+/** Encodes a row as a line with its line break. Values are in the database's text representation. */
 export function encodeRow(values: readonly (string | null)[]): string {
   const cells = values.map((value) => value?.replaceAll(/[\\\b\f\n\r\t\v]/g, (c) => ESCAPES[c] ?? c) ?? NULL);
   return `${cells.join("\t")}\n`;
 }
 
-/** The values of a line, which comes without its line break. */
+/** Decodes a line without its line break. */
 export function decodeRow(line: string): (string | null)[] {
   return line
     .split("\t")

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
 import { fileOfTable, JOBS, type Manifest, type TableFacts } from "#app/platform/backup/backup-format.ts";
-import { decodeJson } from "#app/platform/backup/backup-files.server.ts";
+import { readGzipLines } from "#app/platform/backup/backup-files.server.ts";
 import { decodeRow } from "#app/platform/backup/copy-text.ts";
 import type { CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
@@ -12,15 +12,17 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** Whether a shop has been in this database. */
+/** Whether the database has no tables yet. */
 export async function isEmptyDatabase({ pool }: Pick<Database, "pool">): Promise<boolean> {
   const { rows } = await pool.query("select 1 from pg_tables where schemaname = 'public' limit 1");
   return rows.length === 0;
 }
 
 /**
- * Makes the database what the backup says, in one transaction: what was there goes, the tables are made by the migrations that
- * the backup had, filled, and only then bound together and indexed, which checks every reference. Call `migrate` afterwards.
+ * Replaces the database's content by the backup in one transaction: drops everything, runs the backup's migrations, loads the rows,
+ * then recreates foreign keys and indexes, which checks every reference. Call `migrate` afterwards.
+ *
+ * StartupError when the backup is damaged or names an unknown table, column or sequence.
  */
 export async function loadDatabase(
   { pool, jobs }: { pool: Database["pool"]; jobs: Jobs },
@@ -29,11 +31,11 @@ export async function loadDatabase(
   const migrations = migrationsUpTo(manifest.migrations);
   await longTransaction(pool, async (tx) => {
     await dropAll(tx);
-    await makeTables(tx, migrations);
-    const bindings = await unbind(tx);
+    await createTables(tx, migrations);
+    const restoreStatements = await dropIndexesAndReferences(tx);
     for (const table of manifest.tables)
       await fillTable(tx, table, path.join(folder, fileOfTable(table.name)));
-    for (const statement of bindings) await tx.execute(sql.raw(statement));
+    for (const statement of restoreStatements) await tx.execute(sql.raw(statement));
     await refuseUnknownSequences(tx, manifest.sequences);
     for (const { name, value, isCalled } of manifest.sequences)
       await tx.execute(sql`select setval(${name}::regclass, ${value}::bigint, ${isCalled})`);
@@ -41,7 +43,7 @@ export async function loadDatabase(
   });
 }
 
-// What belongs to an extension stays.
+// Objects of extensions stay.
 const EVERYTHING = `
   select format('drop table if exists public.%I cascade', relname) as statement
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -58,8 +60,8 @@ async function dropAll(tx: Tx): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`);
 }
 
-/** As Drizzle would, its journal included, but within this transaction. */
-async function makeTables(tx: Tx, migrations: KnownMigration[]): Promise<void> {
+/** Applies migrations and fills the journal as Drizzle does, but within this transaction. */
+async function createTables(tx: Tx, migrations: KnownMigration[]): Promise<void> {
   await tx.execute(sql`create schema drizzle`);
   await tx.execute(
     sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
@@ -70,7 +72,7 @@ async function makeTables(tx: Tx, migrations: KnownMigration[]): Promise<void> {
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
     );
   }
-  // Rows that a migration brings along are in the backup as well, as they are today.
+  // Rows that migrations insert are in the backup too, in their current state.
   const emptied = await statements(
     tx,
     "select format('truncate public.%I cascade', tablename) as statement from pg_tables where schemaname = 'public'",
@@ -78,8 +80,8 @@ async function makeTables(tx: Tx, migrations: KnownMigration[]): Promise<void> {
   for (const statement of emptied) await tx.execute(sql.raw(statement));
 }
 
-/** References, and indexes that are no rule: with them every row costs several times as much. */
-const BINDINGS = `
+/** Foreign keys and non-unique indexes: with them each insert costs several times as much. */
+const REFERENCES_AND_INDEXES = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again,
          2 as turn
@@ -90,9 +92,9 @@ const BINDINGS = `
    where c.relnamespace = 'public'::regnamespace and not i.indisunique
    order by turn`;
 
-/** Takes references and indexes away, and gives the statements that bring them back. Triggers sleep meanwhile. */
-async function unbind(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ statement: string; again: string }>(sql.raw(BINDINGS));
+/** Drops foreign keys and indexes and disables triggers. Returns the statements that restore them. */
+async function dropIndexesAndReferences(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ statement: string; again: string }>(sql.raw(REFERENCES_AND_INDEXES));
   for (const { statement } of rows) await tx.execute(sql.raw(statement));
   const triggers = await statements(
     tx,
@@ -109,8 +111,9 @@ async function unbind(tx: Tx): Promise<string[]> {
 
 async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: string): Promise<void> {
   const types = await typesOf(tx, name);
-  // What the migrations have made is known; nothing else of the backup becomes a part of a statement.
-  if (types.size === 0) throw new StartupError(`The store has no table ${name}, which the backup names.`);
+  // Only names that the migrations created become part of a statement.
+  if (types.size === 0)
+    throw new StartupError(`The backup names a table ${name}, which the store does not have.`);
   const values = sql.join(
     columns.map((column, i) => sql.raw(`c${i}::${types.get(column) ?? unknownColumn(name, column)}`)),
     sql`, `,
@@ -118,22 +121,24 @@ async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: stri
   const into = sql`insert into ${sql.identifier("public")}.${sql.identifier(name)} (${sql.raw(columns.join(", "))}) overriding system value`;
   const as = sql.raw(`as rows (${columns.map((_, i) => `c${i}`).join(", ")})`);
   let written = 0;
-  const write = async (some: (string | null)[][]) => {
-    const arrays: SQL[] = columns.map((_, i) => sql`${sql.param(some.map((row) => row[i] ?? null))}::text[]`);
+  const write = async (batch: (string | null)[][]) => {
+    const arrays: SQL[] = columns.map(
+      (_, i) => sql`${sql.param(batch.map((row) => row[i] ?? null))}::text[]`,
+    );
     await tx.execute(sql`${into} select ${values} from unnest(${sql.join(arrays, sql`, `)}) ${as}`);
-    written += some.length;
+    written += batch.length;
   };
-  let some: (string | null)[][] = [];
-  for await (const line of decodeJson(file)) {
-    some.push(decodeRow(line));
-    if (some.length < ROWS_AT_ONCE) continue;
-    await write(some);
-    some = [];
+  let batch: (string | null)[][] = [];
+  for await (const line of readGzipLines(file)) {
+    batch.push(decodeRow(line));
+    if (batch.length < ROWS_AT_ONCE) continue;
+    await write(batch);
+    batch = [];
   }
-  if (some.length > 0) await write(some);
+  if (batch.length > 0) await write(batch);
   if (written !== rows)
     throw new StartupError(
-      `The backup is damaged: ${name}: ${written} rows were read, ${rows} were written.`,
+      `The backup is damaged: ${name} has ${written} rows, but the manifest lists ${rows}.`,
     );
 }
 
@@ -143,10 +148,11 @@ async function refuseUnknownSequences(tx: Tx, sequences: Manifest["sequences"]):
     "select quote_ident(sequencename) as statement from pg_sequences where schemaname = 'public'",
   );
   const unknown = sequences.find(({ name }) => !known.includes(name));
-  if (unknown) throw new StartupError(`The store has no sequence ${unknown.name}, which the backup names.`);
+  if (unknown)
+    throw new StartupError(`The backup names a sequence ${unknown.name}, which the store does not have.`);
 }
 
-/** The types of a table's columns, by their quoted names. */
+/** The types of a table's columns by quoted name; empty for an unknown table. */
 async function typesOf(tx: Tx, table: string): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ column: string; type: string }>(sql`
     select quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type
@@ -156,11 +162,11 @@ async function typesOf(tx: Tx, table: string): Promise<Map<string, string>> {
 }
 
 function unknownColumn(table: string, column: string): never {
-  throw new StartupError(`The store has no ${table}.${column}, which the backup names.`);
+  throw new StartupError(`The backup names a column ${table}.${column}, which the store does not have.`);
 }
 
 async function* waitingJobs(file: string) {
-  for await (const line of decodeJson(file)) {
+  for await (const line of readGzipLines(file)) {
     const [queue, data] = decodeRow(line);
     yield { queue: queue ?? "", data: JSON.parse(data ?? "{}") as Record<string, unknown> };
   }

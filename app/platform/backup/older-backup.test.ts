@@ -17,7 +17,7 @@ import { writeBackup } from "./write-backup.server.ts";
 
 const log = createLog("silent");
 const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-older-"));
-const HAD = 4;
+const OLD_MIGRATIONS = 4;
 const SIGNING_SECRET = "the secret that backups are signed with";
 
 let server: TestPostgres;
@@ -34,14 +34,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A backup of a built-in database from some migrations ago that contains a category. */
+/** Backs up a built-in database that has only the first migrations and one category. */
 async function backUpAnOlderStore(): Promise<string> {
   const migrations = path.join(folder, "migrations");
   cpSync(path.join(ROOT, "db", "migrations"), migrations, { recursive: true });
   const journalFile = path.join(migrations, "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(journalFile, "utf8")) as { entries: unknown[] };
   known = journal.entries.length;
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, HAD) }));
+  writeFileSync(
+    journalFile,
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, OLD_MIGRATIONS) }),
+  );
   const dataDir = path.join(folder, "data");
   const database = await openDatabase({ url: undefined, dataDir, log });
   try {
@@ -73,21 +76,20 @@ async function restoreInto(name: string) {
   return { url, done: () => restoreBackup({ env: parsed.env, log }, { from: backup, replace: false }) };
 }
 
-test("the backup of an older built-in database can be restored and migrated on a server", async () => {
+test("a backup of an older built-in database can be restored to a current PostgreSQL server", async () => {
   const { url, done } = await restoreInto("moved");
-  expect(await done()).toMatchObject({ rows: 1, migrated: known - HAD });
+  expect(await done()).toMatchObject({ rows: 1, migrated: known - OLD_MIGRATIONS });
   const database = await openDatabase({ url, dataDir: folder, log });
   expect(await migrate(database)).toEqual({ applied: 0 });
   const { rows } = await database.pool.query("select name from categories");
   expect(rows).toEqual([{ name: "Shawls" }]);
 
-  // Restoring requires stopped processes and an empty database.
   await expect(done()).rejects.toThrow("The store is running on this database");
   await database.close();
   await expect(done()).rejects.toThrow("holds a shop already");
 });
 
-test("a backup of a newer version is rejected before anything changes", async () => {
+test("a backup of a newer version is refused before anything changes", async () => {
   const file = path.join(backup, MANIFEST);
   const sumsFile = path.join(backup, SUMS);
   const before = await digestOf(file);

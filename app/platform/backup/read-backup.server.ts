@@ -16,24 +16,24 @@ import { StartupError } from "#app/platform/process/startup-error.ts";
 export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
-  /** The keys of the originals in it. */
+  /** Storage keys of the original images in it. */
   images: string[];
 }
 
 const FILES_AT_ONCE = 4;
 
-/** Reads what a backup is and compares every file with its digest. StartupError names the file that is damaged or missing. */
+/** Reads a backup's manifest and verifies every file's digest. StartupError names the damaged or missing file. */
 export async function checkBackup(backup: string): Promise<CheckedBackup> {
   const folder = path.resolve(backup);
   const listed = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
-  if (listed === null) throw new StartupError(`${folder} is no backup: it has no ${SUMS}.`);
+  if (listed === null) throw new StartupError(`${folder} is not a backup: it has no ${SUMS}.`);
   const sums = readSums(listed);
   await eachAtOnce([...sums].toSorted(byName), FILES_AT_ONCE, async ([file, digest]) => {
     if (path.relative(folder, path.join(folder, file)).startsWith(".."))
-      throw new StartupError(`${SUMS} names a file outside of the backup: ${file}.`);
+      throw new StartupError(`${SUMS} names a file outside the backup: ${file}.`);
     const found = await digestOf(path.join(folder, file)).catch(() => null);
     if (found === null) throw damaged(file, "cannot be read");
-    if (found !== digest) throw damaged(file, `is not what was written (${SUMS})`);
+    if (found !== digest) throw damaged(file, `does not match its digest (${SUMS})`);
   });
   const manifest = await readManifest(folder);
   const images = [...sums.keys()]

@@ -19,9 +19,9 @@ import { readIfThere, syncFolder } from "#app/platform/storage/whole-file.server
 export interface RestoreOptions {
   /** A backup's folder. */
   from: string;
-  /** Whether a shop that is there already may go. */
+  /** Whether an existing shop may be replaced. */
   replace: boolean;
-  /** Whether to take a backup whose signature is missing or another store's. */
+  /** Whether to accept a backup whose signature is missing or made with another secret. */
   isUnverifiedAllowed?: boolean;
 }
 
@@ -30,27 +30,27 @@ export interface RestoreDone {
   rows: number;
   images: number;
   missingImages: string[];
-  /** Migrations that came after the backup. */
+  /** Number of migrations applied after loading the backup. */
   migrated: number;
-  /** Where the built-in database that was there before lies now. */
+  /** New path of the previous built-in database, if there was one. */
   setAside: string | null;
-  /** The backup's sessions and authenticators need its secret, and the environment sets another. */
+  /** The environment sets another secret than the backup's sessions and authenticators need. */
   isSecretAnother: boolean;
 }
 
 const IMAGES_AT_ONCE = 4;
 
 /**
- * Makes the environment's store what a backup says, or leaves it as it is: files are checked before anything is touched, images
- * are put before the database that names them, and the database changes in one step. StartupError: the backup is damaged or of a
- * newer version; the store is running; a shop is there and may not go.
+ * Replaces the store's data by a backup, or changes nothing: all files are verified first, images are stored before the database
+ * that references them, and the database is replaced in one step. StartupError when the backup is damaged, unsigned or of a newer
+ * version, when the store is running, or when it holds a shop and `replace` is false.
  */
 export async function restoreBackup(
   { env, log }: { env: Env; log: Log },
   { from, replace, isUnverifiedAllowed = false }: RestoreOptions,
 ): Promise<RestoreDone> {
   const backup = await checkBackup(from);
-  // Refused now rather than after the images.
+  // Throws for a newer version before any image is stored.
   migrationsUpTo(backup.manifest.migrations);
   if (!isUnverifiedAllowed) await verifySignature(backup.folder, env);
   const { migrated, setAside } = env.DATABASE_URL
@@ -70,7 +70,7 @@ export async function restoreBackup(
 
 type Restored = Pick<RestoreDone, "migrated" | "setAside">;
 
-/** On a server everything is one transaction, so whoever looks sees the shop before or after. */
+/** On a server one transaction replaces everything, so readers see the shop either before or after. */
 async function intoServer(
   { env, log }: { env: Env; log: Log },
   backup: CheckedBackup,
@@ -78,16 +78,16 @@ async function intoServer(
 ): Promise<Restored> {
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log, poolSize: 2 });
   try {
-    await refuseWhileOpen(database);
+    await refuseWhileRunning(database);
     if (!replace && !(await isEmptyDatabase(database))) throw notEmpty("The database of DATABASE_URL");
-    await putImages({ env, log }, backup);
+    await storeImages({ env, log }, backup);
     return { migrated: await fill(database, backup, log), setAside: null };
   } finally {
     await database.close();
   }
 }
 
-/** The built-in database is made anew beside the one that is there, and takes its place when it is whole. */
+/** The built-in database is created beside the existing one and replaces it once complete. */
 async function intoFolder(
   { env, log }: { env: Env; log: Log },
   backup: CheckedBackup,
@@ -95,33 +95,33 @@ async function intoFolder(
 ): Promise<Restored> {
   const dataDir = path.resolve(env.DATA_DIR);
   const lock = lockFolder(dataDir);
-  const workshop = path.join(dataDir, "restoring");
+  const temporary = path.join(dataDir, "restoring");
   try {
-    const place = path.join(dataDir, "database");
-    const isTaken = existsSync(place);
+    const target = path.join(dataDir, "database");
+    const isTaken = existsSync(target);
     if (isTaken && !replace) throw notEmpty(`The data folder ${dataDir}`);
-    await putImages({ env, log }, backup);
-    await rm(workshop, { recursive: true, force: true });
-    const database = await openDatabase({ url: undefined, dataDir: workshop, log });
+    await storeImages({ env, log }, backup);
+    await rm(temporary, { recursive: true, force: true });
+    const database = await openDatabase({ url: undefined, dataDir: temporary, log });
     let migrated: number;
     try {
       migrated = await fill(database, backup, log);
     } finally {
       await database.close();
     }
-    const setAside = isTaken ? `${place}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}` : null;
-    if (setAside) await rename(place, setAside);
-    await rename(path.join(workshop, "database"), place);
+    const setAside = isTaken ? `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}` : null;
+    if (setAside) await rename(target, setAside);
+    await rename(path.join(temporary, "database"), target);
     await syncFolder(dataDir);
     return { migrated, setAside };
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     lock.release();
   }
 }
 
 async function fill(database: Database, backup: CheckedBackup, log: Log): Promise<number> {
-  // The queues are not the store's own tables: their library makes them, and letters that still wait are put into them.
+  // pg-boss creates the tables of the queues, which receive the pending jobs.
   const jobs = await startJobs({ database, log, isIdle: true });
   try {
     await loadDatabase({ pool: database.pool, jobs }, backup);
@@ -135,10 +135,10 @@ async function fill(database: Database, backup: CheckedBackup, log: Log): Promis
   return applied;
 }
 
-// PostgreSQL: a value that is none of its type, a rule that rows break. Node: a file that cannot be unpacked.
+// PostgreSQL's data exceptions (22) and constraint violations (23); zlib errors of Node.
 const DAMAGE = /^(?:22|23)...$|^Z_/;
 
-/** The error, or a StartupError when what the backup holds is at fault. */
+/** Returns a StartupError when the backup's content caused the error, else the error itself. */
 function asDamage(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && DAMAGE.test(String(cause.code)))
@@ -148,14 +148,14 @@ function asDamage(error: unknown): unknown {
   return error;
 }
 
-async function putImages({ env, log }: { env: Env; log: Log }, { folder, images }: CheckedBackup) {
+async function storeImages({ env, log }: { env: Env; log: Log }, { folder, images }: CheckedBackup) {
   const originals = await openOriginals(env, log);
   await eachAtOnce(images, IMAGES_AT_ONCE, async (key) => {
     await originals.put(key, await readFile(path.join(folder, PICTURES, key)));
   });
 }
 
-/** The secret that signs sessions and locks the keys of authenticators goes with the data. True when the environment sets another. */
+/** Restores the secret that signs sessions and encrypts authenticator keys. Returns whether the environment sets another one. */
 async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<boolean> {
   const secret = await readIfThere(path.join(folder, SECRET));
   if (!secret) return false;
@@ -165,7 +165,7 @@ async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<boole
   return false;
 }
 
-async function refuseWhileOpen({ pool }: Database): Promise<void> {
+async function refuseWhileRunning({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
      where datname = current_database() and application_name = 'gulmohar' and pid <> pg_backend_pid()`);
@@ -178,5 +178,5 @@ async function refuseWhileOpen({ pool }: Database): Promise<void> {
 }
 
 function notEmpty(what: string): StartupError {
-  return new StartupError(`${what} holds a shop already. Add --replace to put the backup in its place.`);
+  return new StartupError(`${what} holds a shop already. Add --replace to replace it by the backup.`);
 }

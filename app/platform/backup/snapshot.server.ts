@@ -8,7 +8,7 @@ export type Row = (string | null)[];
 export interface SnapshotTable {
   name: string;
   columns: string[];
-  /** As the database writes values as text. */
+  /** Batches of rows; values in the database's text representation. */
   rows: () => AsyncGenerator<Row[]>;
 }
 
@@ -18,37 +18,37 @@ export interface Snapshot {
   jobs: SnapshotTable;
   sequences: Manifest["sequences"];
   migrations: number[];
-  /** How long everybody else had to wait for the built-in database, in milliseconds; 0 on a server. */
+  /** How long the snapshot blocked the built-in database, in milliseconds; 0 on a server. */
   heldMs: number;
 }
 
 const ROWS_AT_ONCE = 500;
 
-/** Runs a statement and gives its rows as text. */
-type Ask = (statement: string) => Promise<Row[]>;
+/** Runs a statement and returns its rows as text. */
+type RunQuery = (statement: string) => Promise<Row[]>;
 
 /**
- * Shows the whole database as it is at one moment, while others go on writing. On a server that is a transaction that sees nothing
- * later. The built-in database has one connection, which nobody may hold for long: there one short transaction sets all rows aside
- * (cursors WITH HOLD), and they are fetched in pieces between what others ask.
+ * Runs `work` on a consistent snapshot of the whole database while others keep writing. On a server that is a repeatable-read
+ * transaction. The built-in database has a single connection, which must not be held for long: one short transaction materializes
+ * all rows (cursors WITH HOLD), which are then fetched in batches between other queries.
  */
 export async function withSnapshot<Result>(
   { engine, pool }: Pick<Database, "engine" | "pool">,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const patient = withoutQueryTimeout(client);
-  const ask: Ask = async (text) =>
-    (await patient.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
+  const unlimited = withoutQueryTimeout(client);
+  const runQuery: RunQuery = async (text) =>
+    (await unlimited.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
   if (engine === "postgres") {
     try {
-      await ask("begin isolation level repeatable read, read only");
-      await ask("set local statement_timeout = 0");
-      await ask("set local idle_in_transaction_session_timeout = 0");
-      const found = await look(ask);
-      return await work({ ...found, heldMs: 0, ...tablesOf(found.queries, ask, "declared when read") });
+      await runQuery("begin isolation level repeatable read, read only");
+      await runQuery("set local statement_timeout = 0");
+      await runQuery("set local idle_in_transaction_session_timeout = 0");
+      const found = await readCatalog(runQuery);
+      return await work({ ...found, heldMs: 0, ...tablesOf(found.queries, runQuery, "on read") });
     } finally {
-      // Closed: whatever state it is in, nothing of it is left.
+      // Closed rather than reused: it may be inside a transaction.
       client.release(true);
     }
   }
@@ -56,22 +56,22 @@ export async function withSnapshot<Result>(
   let found: Found;
   try {
     const began = performance.now();
-    await ask("begin isolation level repeatable read, read only");
-    found = await look(ask);
-    for (const { cursor, query } of found.queries) await ask(declare(cursor, query, "with hold"));
-    await ask("commit");
+    await runQuery("begin isolation level repeatable read, read only");
+    found = await readCatalog(runQuery);
+    for (const { cursor, query } of found.queries) await runQuery(declare(cursor, query, "with hold"));
+    await runQuery("commit");
     heldMs = performance.now() - began;
   } catch (error) {
     client.release(true);
     throw error;
   }
   client.release();
-  const between: Ask = async (text) =>
+  const runShared: RunQuery = async (text) =>
     (await pool.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
   try {
-    return await work({ ...found, heldMs, ...tablesOf(found.queries, between, "declared") });
+    return await work({ ...found, heldMs, ...tablesOf(found.queries, runShared, "now") });
   } finally {
-    for (const { cursor } of found.queries) await between(`close ${cursor}`).catch(() => undefined);
+    for (const { cursor } of found.queries) await runShared(`close ${cursor}`).catch(() => undefined);
   }
 }
 
@@ -86,12 +86,12 @@ interface Found extends Pick<Snapshot, "takenAt" | "sequences" | "migrations"> {
   queries: CursorQuery[];
 }
 
-async function look(ask: Ask): Promise<Found> {
-  // The first question fixes the moment.
-  const [[now] = []] = await ask(
+async function readCatalog(runQuery: RunQuery): Promise<Found> {
+  // The first query determines the time of the snapshot.
+  const [[now] = []] = await runQuery(
     "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')",
   );
-  const tables = await ask(`
+  const tables = await runQuery(`
     select c.relname, quote_ident(a.attname)
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence <> 't'
@@ -107,15 +107,15 @@ async function look(ask: Ask): Promise<Found> {
     query: `select ${columns.join(", ")} from "${name}"`,
   }));
   queries.push({ name: "", columns: ["name", "data"], cursor: "backup_jobs", query: WAITING_JOBS });
-  const names = await ask(
+  const names = await runQuery(
     "select quote_ident(sequencename) from pg_sequences where schemaname = 'public' order by sequencename",
   );
   const sequences: Manifest["sequences"] = [];
   for (const [name] of names) {
-    const [[value, isCalled] = []] = await ask(`select last_value, is_called from ${name}`);
+    const [[value, isCalled] = []] = await runQuery(`select last_value, is_called from ${name}`);
     sequences.push({ name: name ?? "", value: value ?? "1", isCalled: isCalled === "t" });
   }
-  const journal = await ask("select created_at from drizzle.__drizzle_migrations order by created_at");
+  const journal = await runQuery("select created_at from drizzle.__drizzle_migrations order by created_at");
   return {
     takenAt: new Date(now ?? Number.NaN),
     queries,
@@ -124,18 +124,18 @@ async function look(ask: Ask): Promise<Found> {
   };
 }
 
-function tablesOf(queries: CursorQuery[], ask: Ask, when: "declared" | "declared when read") {
+function tablesOf(queries: CursorQuery[], runQuery: RunQuery, when: "now" | "on read") {
   const all = queries.map(({ name, columns, cursor, query }): SnapshotTable => ({
     name,
     columns,
     async *rows() {
-      if (when === "declared when read") await ask(declare(cursor, query, "without hold"));
+      if (when === "on read") await runQuery(declare(cursor, query, "without hold"));
       for (;;) {
-        const rows = await ask(`fetch ${ROWS_AT_ONCE} from ${cursor}`);
+        const rows = await runQuery(`fetch ${ROWS_AT_ONCE} from ${cursor}`);
         if (rows.length > 0) yield rows;
         if (rows.length < ROWS_AT_ONCE) break;
       }
-      await ask(`close ${cursor}`);
+      await runQuery(`close ${cursor}`);
     },
   }));
   const tables = all.filter(({ name }) => name !== "");
@@ -148,5 +148,5 @@ function declare(cursor: string, query: string, hold: "with hold" | "without hol
   return `declare ${cursor} no scroll cursor ${hold} for ${query}`;
 }
 
-// Values stay the text that came over the line.
+// Keeps the text representation of every value.
 const AS_TEXT = { getTypeParser: () => (value: string) => value };

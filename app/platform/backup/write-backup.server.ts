@@ -13,7 +13,12 @@ import {
   type Manifest,
 } from "#app/platform/backup/backup-format.ts";
 import { signatureOf } from "#app/platform/backup/backup-signature.server.ts";
-import { digestOf, eachAtOnce, encodeJson, writePlain } from "#app/platform/backup/backup-files.server.ts";
+import {
+  digestOf,
+  eachAtOnce,
+  writeGzipLines,
+  writePlain,
+} from "#app/platform/backup/backup-files.server.ts";
 import { encodeRow } from "#app/platform/backup/copy-text.ts";
 import { withSnapshot, type SnapshotTable } from "#app/platform/backup/snapshot.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
@@ -29,9 +34,9 @@ export interface BackupDeps {
 }
 
 export interface BackupOptions {
-  /** The folder in which each backup is a folder of its own. */
+  /** The parent folder; each backup becomes a subfolder of it. */
   into: string;
-  /** How many of them stay; the older ones go after this one is whole. All of them when undefined. */
+  /** How many backups to keep; older ones are removed after this one is complete. Undefined keeps all. */
   keep?: number | undefined;
 }
 
@@ -39,15 +44,15 @@ export interface BackupDone {
   folder: string;
   rows: number;
   images: number;
-  /** Rows name them, and the storage has not got them. */
+  /** Referenced by rows, but missing from the storage. */
   missingImages: string[];
-  /** How long the shop's own questions waited for the snapshot, in milliseconds. */
+  /** How long the snapshot blocked the shop's queries, in milliseconds. */
   heldMs: number;
   /** Older backups that were removed. */
   removed: string[];
 }
 
-// The table that names the originals.
+// The table that references the original images.
 const IMAGE_TABLE = "media";
 const IMAGE_COLUMN = "storage_key";
 const IMAGES_AT_ONCE = 4;
@@ -56,9 +61,9 @@ const UNFINISHED = ".unfinished-";
 const DAY_MS = 86_400_000;
 
 /**
- * Writes a backup beside its place and moves it there when it is whole and on the disk: a folder with its name is complete. Images
- * come first and once more after the database, so that every image that the snapshot names is there, whatever is uploaded or
- * removed meanwhile.
+ * Writes a backup to a temporary folder and renames it once it is complete and synced, so a folder with a backup's name is always
+ * complete. Images are copied before the database and again after it, so that every image the snapshot references is included,
+ * whatever is uploaded or removed in the meantime.
  */
 export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOptions): Promise<BackupDone> {
   const parent = path.resolve(into);
@@ -92,7 +97,7 @@ async function fill(
   await eachAtOnce(originals.list(), IMAGES_AT_ONCE, async ({ key, putAt }) => {
     await copyImage(key, putAt);
   });
-  const named: string[] = [];
+  const referenced: string[] = [];
   const { manifest, heldMs } = await withSnapshot(database, async (snapshot) => {
     const { takenAt, migrations, sequences, heldMs } = snapshot;
     const tables: Manifest["tables"] = [];
@@ -101,7 +106,7 @@ async function fill(
       const { name, columns } = table;
       const rows = await writeTable(folder, fileOfTable(name), table, sums, (row) => {
         const key = row[at];
-        if (key) named.push(key);
+        if (key) referenced.push(key);
       });
       tables.push({ name, columns, rows });
     }
@@ -122,7 +127,7 @@ async function fill(
   });
   const missingImages: string[] = [];
   await eachAtOnce(
-    named.filter((key) => !sums.has(PICTURES + key)),
+    referenced.filter((key) => !sums.has(PICTURES + key)),
     IMAGES_AT_ONCE,
     async (key) => {
       if (!(await copyImage(key, new Date()))) missingImages.push(key);
@@ -147,21 +152,24 @@ async function writeTable(
   file: string,
   { rows }: SnapshotTable,
   sums: Map<string, string>,
-  look: (row: (string | null)[]) => void = () => undefined,
+  onRow: (row: (string | null)[]) => void = () => undefined,
 ): Promise<number> {
   let count = 0;
   async function* lines() {
-    for await (const some of rows()) {
-      count += some.length;
-      for (const row of some) look(row);
-      yield some.map(encodeRow).join("");
+    for await (const batch of rows()) {
+      count += batch.length;
+      for (const row of batch) onRow(row);
+      yield batch.map(encodeRow).join("");
     }
   }
-  sums.set(file, await encodeJson(path.join(folder, file), lines()));
+  sums.set(file, await writeGzipLines(path.join(folder, file), lines()));
   return count;
 }
 
-/** Copies an original; false when the storage has none of that name. What the backup before has whole is linked, not copied. */
+/**
+ * Returns a function that copies an original image into the backup and returns false when the storage does not have it. An image
+ * that the previous backup holds intact is hard-linked instead.
+ */
 function imageCopier(
   folder: string,
   originals: Originals,
@@ -169,7 +177,7 @@ function imageCopier(
   sums: Map<string, string>,
 ): (key: string, putAt: Date) => Promise<boolean> {
   let known: Promise<{ sums: Map<string, string>; at: Date }> | undefined;
-  const linked = async (key: string, putAt: Date, to: string): Promise<string | null> => {
+  const linkFromPrevious = async (key: string, putAt: Date, to: string): Promise<string | null> => {
     if (!before) return null;
     known ??= sumsOf(before);
     const { sums: olderSums, at } = await known;
@@ -177,7 +185,7 @@ function imageCopier(
     if (!digest || putAt >= at) return null;
     const from = path.join(before, PICTURES, key);
     if ((await digestOf(from).catch(() => "")) !== digest) return null;
-    // Some disks know no links: then it is copied.
+    // File systems without hard links get a copy.
     return link(from, to).then(
       () => digest,
       () => null,
@@ -186,7 +194,7 @@ function imageCopier(
   return async (key, putAt) => {
     const to = path.join(folder, PICTURES, key);
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-    const digest = await linked(key, putAt, to);
+    const digest = await linkFromPrevious(key, putAt, to);
     if (digest) {
       sums.set(PICTURES + key, digest);
       return true;
@@ -203,12 +211,12 @@ async function sumsOf(backup: string): Promise<{ sums: Map<string, string>; at: 
   return { sums: readSums(text), at: mtime };
 }
 
-/** The names of the whole backups in a folder, the oldest first. */
+/** Names of the complete backups in a folder, oldest first. */
 async function finishedIn(parent: string): Promise<string[]> {
   return (await readdir(parent)).filter((name) => NAME.test(name)).toSorted();
 }
 
-/** Removes what a backup that was killed has left. A young one may be still at work. */
+/** Removes the temporary folders of interrupted backups that are older than a day; a younger one may still be in progress. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(UNFINISHED)) continue;

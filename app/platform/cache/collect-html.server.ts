@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 
 /**
- * Where React writes a page that is sent as a whole. No stream of Node's own: V8 holds on to each of those, and to what was written
- * to it, until it goes through the whole heap, and so has to do that more often.
+ * Collects the HTML that React renders for a page that is sent as a whole. It is not a Node stream, because those and their content
+ * survive until a full garbage collection and so cause more of them.
  */
 export class HtmlCollector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -10,7 +10,7 @@ export class HtmlCollector extends EventEmitter implements NodeJS.WritableStream
   readonly #done: (markup: Buffer<ArrayBuffer>) => void;
   readonly #failed: (error: unknown) => void;
 
-  /** `done` is given the whole page. */
+  /** Calls `done` with the whole page, or `failed` with the error that aborted it. */
   constructor(done: (markup: Buffer<ArrayBuffer>) => void, failed: (error: unknown) => void) {
     super();
     this.#done = done;

@@ -1,46 +1,46 @@
 import { LRUCache } from "lru-cache";
 
-/** What was rendered of pages, to be sent again: see `components/kept-markup.tsx`. A key says all that the markup shows, so none gets old. */
+/** Caches rendered HTML fragments of pages. A key identifies everything that the markup shows, so entries never become stale. */
 export interface FragmentCache {
-  /** For one rendering of one page. `nonce` is the page's own: nobody can have written a mark with it. */
-  forPage(nonce: string): MarkupOfPage;
+  /** For one rendering of one page. Markers contain the page's `nonce`, so that no text can imitate them. */
+  forPage(nonce: string): PageFragments;
 }
 
-export interface MarkupOfPage {
+export interface PageFragments {
   find(key: string, place: string): string | undefined;
-  marksFor(key: string, place: string): readonly [begin: string, end: string];
-  /** Takes the marks out of the page and keeps what stood between them. */
-  withoutMarks(html: string): string;
-  /** False when the page consists of known markup: then there is nothing to take out. */
-  hasMarks(): boolean;
+  markersFor(key: string, place: string): readonly [begin: string, end: string];
+  /** Caches the HTML between the markers and returns the page without them. */
+  extractFragments(html: string): string;
+  /** Whether the page has markers, that is, newly rendered fragments. */
+  hasMarkers(): boolean;
 }
 
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-// How the ids begin that React makes. They tell where on its page a part is, and must be the same where the browser makes them.
-const MADE_ID = "_R_";
+// Prefix of the ids from React's useId. They encode a component's position in the page, which must match when the browser hydrates it.
+const REACT_ID_PREFIX = "_R_";
 
 export function createFragmentCache(): FragmentCache {
-  const kept = new LRUCache<string, string>({
+  const cached = new LRUCache<string, string>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length + 1,
   });
   return {
     forPage(nonce) {
-      const sign = `[part ${nonce} `;
+      const markerStart = `[part ${nonce} `;
       const marked: { key: string; place: string }[] = [];
-      function keep({ key, place }: { key: string; place: string }, html: string): void {
-        if (!html.includes(nonce)) kept.set(html.includes(MADE_ID) ? place + key : key, html);
+      function store({ key, place }: { key: string; place: string }, html: string): void {
+        if (!html.includes(nonce)) cached.set(html.includes(REACT_ID_PREFIX) ? place + key : key, html);
       }
       return {
-        find: (key, place) => kept.get(key) ?? kept.get(place + key),
-        marksFor(key, place) {
+        find: (key, place) => cached.get(key) ?? cached.get(place + key),
+        markersFor(key, place) {
           marked.push({ key, place });
-          return [`${sign}${marked.length - 1}]`, `${sign}end]`];
+          return [`${markerStart}${marked.length - 1}]`, `${markerStart}end]`];
         },
-        hasMarks: () => marked.length > 0,
-        withoutMarks(html) {
-          const [first = "", ...rest] = html.split(sign);
+        hasMarkers: () => marked.length > 0,
+        extractFragments(html) {
+          const [first = "", ...rest] = html.split(markerStart);
           const texts = [first];
           const open: { part: { key: string; place: string } | undefined; from: number }[] = [];
           for (const piece of rest) {
@@ -49,7 +49,7 @@ export function createFragmentCache(): FragmentCache {
             if (label !== "end") open.push({ part: marked[Number(label)], from: texts.length });
             else {
               const ended = open.pop();
-              if (ended?.part) keep(ended.part, texts.slice(ended.from).join(""));
+              if (ended?.part) store(ended.part, texts.slice(ended.from).join(""));
             }
             texts.push(piece.slice(close + 1));
           }

@@ -3,50 +3,50 @@ import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fra
 
 const NONCE = "bm9uY2U+/w==";
 
-test("the markup between the markers is cached, and the page is sent without markers", () => {
+test("HTML between markers is cached, and the page is sent without markers", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
-  const [begin, end] = page.marksFor("card", "_R_1_");
-  expect(page.hasMarks()).toBe(true);
-  expect(page.withoutMarks(`<ul><li>${begin}<b>Shawl</b>${end}</li></ul>`)).toBe(
+  const [begin, end] = page.markersFor("card", "_R_1_");
+  expect(page.hasMarkers()).toBe(true);
+  expect(page.extractFragments(`<ul><li>${begin}<b>Shawl</b>${end}</li></ul>`)).toBe(
     "<ul><li><b>Shawl</b></li></ul>",
   );
   expect(cache.forPage("another").find("card", "_R_9_")).toBe("<b>Shawl</b>");
 });
 
-test("nested fragments are both cached, each without the other's markers", () => {
+test("nested fragments are both cached without markers", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
-  const [begin, end] = page.marksFor("list", "_R_1_");
-  const [beginCard, endCard] = page.marksFor("card", "_R_2_");
-  page.withoutMarks(`${begin}<li>${beginCard}<b>Shawl</b>${endCard}</li><li>more</li>${end}`);
+  const [begin, end] = page.markersFor("list", "_R_1_");
+  const [beginCard, endCard] = page.markersFor("card", "_R_2_");
+  page.extractFragments(`${begin}<li>${beginCard}<b>Shawl</b>${endCard}</li><li>more</li>${end}`);
   expect(found(cache, "list")).toBe("<li><b>Shawl</b></li><li>more</li>");
   expect(found(cache, "card")).toBe("<b>Shawl</b>");
 });
 
-test("a fragment with an id is reused only in the same place", () => {
+test("a fragment with a React id is reused only at its own position", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
-  const [begin, end] = page.marksFor("field", "_R_1_");
-  page.withoutMarks(`${begin}<input id="_R_2_">${end}`);
+  const [begin, end] = page.markersFor("field", "_R_1_");
+  page.extractFragments(`${begin}<input id="_R_2_">${end}`);
   expect(cache.forPage(NONCE).find("field", "_R_1_")).toBe('<input id="_R_2_">');
   expect(cache.forPage(NONCE).find("field", "_R_3_")).toBeUndefined();
 });
 
-test("a fragment that contains the page's nonce is not cached", () => {
+test("a fragment with the page's nonce is not cached", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
-  const [begin, end] = page.marksFor("script", "_R_1_");
-  page.withoutMarks(`${begin}<script nonce="${NONCE}"></script>${end}`);
+  const [begin, end] = page.markersFor("script", "_R_1_");
+  page.extractFragments(`${begin}<script nonce="${NONCE}"></script>${end}`);
   expect(found(cache, "script")).toBeUndefined();
 });
 
-test("a text that looks like a marker does not end a fragment", () => {
+test("text that looks like a marker does not end a fragment", () => {
   const cache = createFragmentCache();
   const page = cache.forPage(NONCE);
-  const [begin, end] = page.marksFor("card", "_R_1_");
+  const [begin, end] = page.markersFor("card", "_R_1_");
   const text = "[part guess 0] [part guess end] ]";
-  expect(page.withoutMarks(`${begin}<b>${text}</b>${end}`)).toBe(`<b>${text}</b>`);
+  expect(page.extractFragments(`${begin}<b>${text}</b>${end}`)).toBe(`<b>${text}</b>`);
   expect(found(cache, "card")).toBe(`<b>${text}</b>`);
 });
 

@@ -1,75 +1,74 @@
 import { LRUCache } from "lru-cache";
 import { SHOWS_ANYTHING, type CacheTag } from "#app/lib/http/cache-tags.ts";
 
-/** A page as it is sent, compressed once. */
+/** A rendered page in every encoding. */
 export interface CachedPage {
-  /** Its content type. */
+  /** Content type. */
   type: string;
   br: CachedResponse;
   gzip: CachedResponse;
   plain: CachedResponse;
-  /** What it shows. */
   tags: ReadonlySet<CacheTag>;
 }
 
-/** A whole answer in one encoding, so that sending it is one write. */
+/** A whole response in one encoding, sent with a single write. */
 export interface CachedResponse {
   etag: string;
-  /** Names in small letters and values, one after the other. */
+  /** Alternating lower-case names and values, as in `rawHeaders`. */
   headers: string[];
   body: Buffer;
 }
 
 /**
- * Whole pages for visitors without a session, ready to send. Bounded in bytes. What is forgotten also keeps out pages whose rendering
- * began before: they may show what has just changed.
+ * Whole pages for visitors without a session, limited in bytes. An invalidation also rejects pages whose rendering began before it,
+ * because they may show outdated data.
  */
 export interface PageCache {
-  /** One that is soon too old is kept from the first who asks: he waits for the next one, and the others have this one meanwhile. */
+  /** A fresh page. Shortly before a page expires, one caller gets undefined so that it renders the next version. */
   find(key: string): CachedPage | undefined;
-  /** The same, however old it is: nothing that was known to change on it has changed since. For when nothing newer can be had. */
+  /** A page of any age without a known change since, for when the database does not answer. */
   getStale(key: string): CachedPage | undefined;
-  /** Marks the moment from which a rendering reads; hand it to `keep`. */
+  /** Call before rendering and pass the result to `keep`. */
   generation(): number;
   keep(key: string, page: CachedPage, generation: number): void;
-  /** Forgets the pages that show any of this, and those that have not said what they show. */
+  /** Removes the pages with any of these tags, and those without known tags (`SHOWS_ANYTHING`). */
   forget(tags: readonly CacheTag[]): void;
-  /** Forgets every page: what has changed stands on all of them. */
+  /** Removes every page. */
   invalidateAll(): void;
-  /** Shows no page any more that is there now, but as an old one: what has changed is not known. */
+  /** Expires every page without removing it: changes may have been missed. */
   markAllStale(): void;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-// About what the headers of the three forms take.
-const BYTES_OF_HEADERS = 4 * 1024;
+// Approximate size of the headers of the three encodings.
+const HEADER_BYTES = 4 * 1024;
 
-// Another process may have changed what a page shows: no page is older than this.
+// A limit for changes by other processes that are announced late or not at all.
 const MAX_AGE_MS = 1_000;
-// Part of its age.
-const RENEWED_IN_THE_LAST = 0.25;
+// As a share of the maximum age.
+const RENEWAL_WINDOW = 0.25;
 
-// Remembered by tag for as long as a rendering can take; beyond that many, all that began before is kept out.
+// Above this number, every page whose rendering began earlier is rejected instead of comparing tags.
 const MAX_INVALIDATED_TAGS = 10_000;
 
-/** `now` in milliseconds, from any beginning but zero. */
+/** `now` returns milliseconds from any origin, never 0. */
 export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance.now() } = {}): PageCache {
   let current = 0;
-  /** The generation that began when everything was forgotten last, and by tag when that was. */
-  let allSince = 0;
-  const since = new Map<CacheTag, number>();
+  /** Generation of the last invalidation of everything, and of the last one by tag. */
+  let allInvalidatedAt = 0;
+  const invalidatedAt = new Map<CacheTag, number>();
   const keysByTag = new Map<string, Set<string>>();
   const renewed = new WeakSet<CachedPage>();
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
     perf: { now },
-    // One that is too old stays, for want of a better one, until its place is needed.
+    // Expired pages stay for `getStale` until they are evicted.
     noDeleteOnStaleGet: true,
-    // To look at the clock costs more than to find a page.
+    // Reading the clock costs more than looking up a page.
     ttlResolution: Math.min(50, maxAgeMs / 10),
     sizeCalculation: ({ br, gzip, plain }, key) =>
-      br.body.length + gzip.body.length + plain.body.length + BYTES_OF_HEADERS + key.length,
+      br.body.length + gzip.body.length + plain.body.length + HEADER_BYTES + key.length,
     dispose: (page, key) => {
       for (const tag of page.tags) {
         const keys = keysByTag.get(tag);
@@ -80,14 +79,13 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
   });
   const isStale = ({ tags }: CachedPage, generation: number) => {
     if (generation === current) return false;
-    const hasChanged = (tag: CacheTag) => (since.get(tag) ?? 0) > generation;
-    return generation < allSince || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
+    const hasChanged = (tag: CacheTag) => (invalidatedAt.get(tag) ?? 0) > generation;
+    return generation < allInvalidatedAt || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
   };
   return {
     find(key) {
       const page = pages.get(key);
-      if (!page || renewed.has(page) || pages.getRemainingTTL(key) > maxAgeMs * RENEWED_IN_THE_LAST)
-        return page;
+      if (!page || renewed.has(page) || pages.getRemainingTTL(key) > maxAgeMs * RENEWAL_WINDOW) return page;
       renewed.add(page);
       return undefined;
     },
@@ -104,27 +102,28 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     forget(tags) {
       current += 1;
-      if (since.size > MAX_INVALIDATED_TAGS) {
-        since.clear();
-        allSince = current;
+      if (invalidatedAt.size > MAX_INVALIDATED_TAGS) {
+        invalidatedAt.clear();
+        allInvalidatedAt = current;
       }
       for (const tag of [...tags, SHOWS_ANYTHING]) {
-        since.set(tag, current);
+        invalidatedAt.set(tag, current);
         for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
       }
     },
     invalidateAll() {
       current += 1;
-      allSince = current;
-      since.clear();
+      allInvalidatedAt = current;
+      invalidatedAt.clear();
       pages.clear();
     },
     markAllStale() {
       current += 1;
-      allSince = current;
-      since.clear();
-      const longAgo = now() - 2 * maxAgeMs;
-      for (const [key, page] of [...pages.entries()].toReversed()) pages.set(key, page, { start: longAgo });
+      allInvalidatedAt = current;
+      invalidatedAt.clear();
+      const expiredStart = now() - 2 * maxAgeMs;
+      for (const [key, page] of [...pages.entries()].toReversed())
+        pages.set(key, page, { start: expiredStart });
     },
   };
 }

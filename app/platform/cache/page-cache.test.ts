@@ -5,7 +5,7 @@ import { createPageCache, type CachedPage, type PageCache } from "#app/platform/
 const shawl = productTag("shawl");
 const kaftan = productTag("kaftan");
 
-test("a change invalidates the pages that show it and no others", () => {
+test("an invalidated tag removes the pages that carry it and no others", () => {
   const pages = filled();
   pages.forget([shawl]);
   expect(kept(pages)).toEqual(["/products/kaftan", "/about-us"]);
@@ -13,35 +13,35 @@ test("a change invalidates the pages that show it and no others", () => {
   expect(kept(pages)).toEqual(["/products/kaftan"]);
 });
 
-test("any change invalidates a page without tags", () => {
+test("a page without known tags is removed by any change", () => {
   const pages = createPageCache();
   keep(pages, "/newsletter", [SHOWS_ANYTHING]);
   pages.forget([shawl]);
   expect(pages.find("/newsletter")).toBeUndefined();
 });
 
-test("a change shown on every page invalidates all pages", () => {
+test("invalidating everything removes all pages", () => {
   const pages = filled();
   pages.invalidateAll();
   expect(kept(pages)).toEqual([]);
 });
 
-test("an unknown change makes all pages stale without deleting them", () => {
+test("after a possible missed change no page counts as fresh, but each is still available as stale", () => {
   const pages = filled();
   const before = pages.generation();
   pages.markAllStale();
   expect(kept(pages)).toEqual([]);
-  expect(ADDRESSES.filter((address) => pages.getStale(address))).toEqual(ADDRESSES);
+  expect(URLS.filter((url) => pages.getStale(url))).toEqual(URLS);
   keep(pages, "/about-us", ["content:about-us"], before);
   expect(pages.find("/about-us")).toBeUndefined();
-  // Pages with a known change are deleted.
+  // Pages with a known change are removed.
   pages.forget([shawl]);
   expect(pages.getStale("/products/shawl")).toBeUndefined();
   keep(pages, "/products/shawl", [shawl]);
   expect(pages.find("/products/shawl")).toBeDefined();
 });
 
-test("a page that started rendering before a change of its content is not cached, an unaffected page is", () => {
+test("a page whose rendering began before a change of its tags is rejected; others are cached", () => {
   const pages = createPageCache();
   const before = pages.generation();
   pages.forget([shawl]);
@@ -56,7 +56,7 @@ test("a page that started rendering before a change of its content is not cached
   expect(kept(pages)).toEqual([]);
 });
 
-test("a page that replaces another in the cache is invalidated by its own tags", () => {
+test("a replaced page is invalidated by its own tags only", () => {
   const pages = createPageCache();
   keep(pages, "/", [shawl]);
   keep(pages, "/", [kaftan]);
@@ -66,7 +66,7 @@ test("a page that replaces another in the cache is invalidated by its own tags",
   expect(pages.find("/")).toBeUndefined();
 });
 
-test("one request for a page near its expiry renders it again, and the others get the cached page", () => {
+test("shortly before a page expires one caller renders it while others get the cached page", () => {
   vi.useFakeTimers();
   const pages = createPageCache({ maxAgeMs: 1_000, now: Date.now });
   keep(pages, "/", [shawl]);
@@ -82,7 +82,7 @@ test("one request for a page near its expiry renders it again, and the others ge
   expect(pages.find("/")).toBeUndefined();
 });
 
-test("no change is missed when there are more than the cache remembers one by one", () => {
+test("no change is overlooked when there are more than are stored by tag", () => {
   const pages = createPageCache();
   const before = pages.generation();
   pages.forget([shawl]);
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ADDRESSES = ["/products", "/products/shawl", "/products/kaftan", "/about-us"];
+const URLS = ["/products", "/products/shawl", "/products/kaftan", "/about-us"];
 
 function filled(): PageCache {
   const pages = createPageCache();
@@ -119,4 +119,4 @@ function keep(pages: PageCache, key: string, tags: CacheTag[], generation = page
   pages.keep(key, page, generation);
 }
 
-const kept = (pages: PageCache) => ADDRESSES.filter((address) => pages.find(address));
+const kept = (pages: PageCache) => URLS.filter((url) => pages.find(url));

@@ -1,28 +1,25 @@
 export interface SwrCacheOptions<Value> {
-  /** Shown without a question for so long. */
+  /** Up to this age a value is returned as is. */
   freshForMs: number;
-  /** Older than this it is read anew while the asker waits; in between it is shown once more while it is read again. */
-  goodForMs: number;
-  most: number;
-  /** What is quickly read need not be kept. */
-  isWorthKeeping?: (value: Value) => boolean;
+  /** Up to this age a value is returned while it is refreshed in the background; an older one is awaited. */
+  usableForMs: number;
+  maxEntries: number;
+  /** Excludes values that are cheap to read. */
+  isWorthCaching?: (value: Value) => boolean;
 }
 
 export interface SwrCache<Value> {
   get(key: string, read: () => Promise<Value>): Promise<Value>;
 }
 
-/**
- * Answers that take long to reckon and change little meanwhile, in the memory of this process. Who asks for what is being read waits
- * for the same reading.
- */
+/** A stale-while-revalidate cache in this process's memory. Concurrent callers of one key share a single read. */
 export function createSwrCache<Value>({
   freshForMs,
-  goodForMs,
-  most,
-  isWorthKeeping = () => true,
+  usableForMs,
+  maxEntries,
+  isWorthCaching = () => true,
 }: SwrCacheOptions<Value>): SwrCache<Value> {
-  const kept = new Map<string, { value: Value; at: number }>();
+  const entries = new Map<string, { value: Value; at: number }>();
   const reading = new Map<string, Promise<Value>>();
 
   function readOnce(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -30,8 +27,8 @@ export function createSwrCache<Value>({
     if (running) return running;
     const started = read()
       .then((value) => {
-        kept.delete(key);
-        if (isWorthKeeping(value)) keep(key, value);
+        entries.delete(key);
+        if (isWorthCaching(value)) store(key, value);
         return value;
       })
       .finally(() => reading.delete(key));
@@ -39,27 +36,27 @@ export function createSwrCache<Value>({
     return started;
   }
 
-  function keep(key: string, value: Value): void {
-    kept.set(key, { value, at: Date.now() });
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+  function store(key: string, value: Value): void {
+    entries.set(key, { value, at: Date.now() });
+    const [oldest] = entries.keys();
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
   }
 
   return {
     async get(key, read) {
-      const known = kept.get(key);
-      const age = known ? Date.now() - known.at : Infinity;
-      if (known && age < freshForMs) return known.value;
-      const anew = readOnce(key, read);
-      if (!known || age > goodForMs) return anew;
-      // The next who asks tries again, should this fail.
-      anew.catch(() => undefined);
-      return known.value;
+      const cached = entries.get(key);
+      const age = cached ? Date.now() - cached.at : Infinity;
+      if (cached && age < freshForMs) return cached.value;
+      const refreshed = readOnce(key, read);
+      if (!cached || age > usableForMs) return refreshed;
+      // After a failure the next call tries again.
+      refreshed.catch(() => undefined);
+      return cached.value;
     },
   };
 }
 
-/** One of a thing for each owner, made when it is first asked for: for what is kept beside a database. */
+/** Creates one value per owner on first use, such as a cache per database. */
 export function weakMemo<Value>(make: () => Value): (owner: object) => Value {
   const made = new WeakMap<object, Value>();
   return (owner) => {

@@ -1,14 +1,14 @@
-/** Writes soon what is noted in memory, a few seconds' notes in one go, and one writing after the other. */
+/** Batches writes of in-memory data: at most one every few seconds, never two at once. */
 export interface WriteBehind {
-  /** Something has been noted. */
+  /** Schedules a write. */
   soon(): void;
-  /** Writes now; settles when it and what was under way are done. */
+  /** Writes now. Resolves when this write and any running one are done. */
   flush(): Promise<void>;
 }
 
-const WRITTEN_AFTER_MS = 5_000;
+const DELAY_MS = 5_000;
 
-/** `write` deals with its own failures: it never rejects. */
+/** `write` must handle its own errors and never reject. */
 export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -20,7 +20,7 @@ export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   }
   return {
     soon: () => {
-      timer ??= setTimeout(() => void flush(), WRITTEN_AFTER_MS).unref();
+      timer ??= setTimeout(() => void flush(), DELAY_MS).unref();
     },
     flush,
   };

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
-import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
 import {
   isQueryTimeout,
   withoutQueryTimeout,
@@ -14,27 +13,29 @@ export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Queryable = Db | Tx;
 
+/** The name under which the database caches a statement's plan; undefined for none. */
+type NameStatement = (text: string) => string | undefined;
+
 /**
- * Drizzle over a pool, with transactions that keep two promises which Drizzle's own do not: a connection that breaks at
- * `begin` goes back to the pool, and a transaction that could not commit, because a failed statement in it was caught and
- * ignored, throws instead of passing for done. What is asked often inside of transactions is planned once (`nameFrequent`).
+ * Drizzle over a pool, with two additions to its transactions: a connection that breaks at `begin` is released to the pool, and
+ * a transaction that could not commit, because a failed statement in it was caught and ignored, throws. `nameOf` names the
+ * statements of transactions that are to be prepared (`nameFrequent`).
  */
-export function connectDrizzle(pool: Pool): Db {
+export function connectDrizzle(pool: Pool, nameOf: NameStatement = () => undefined): Db {
   const db = drizzle(pool);
-  const nameOf = nameFrequent();
   db.transaction = async (work, options) => {
     const client = await pool.connect();
     try {
       return await transact(client, nameOf, work, options);
     } finally {
-      // Anything but idle is a connection that could not roll back: the pool then closes it.
+      // A connection that is not idle could not roll back: the pool closes it.
       client.release(client.getTransactionStatus() !== "I");
     }
   };
   return db;
 }
 
-/** A transaction for reading or writing a whole shop: no statement of it is too slow. Never for a request. */
+/** A transaction without time limits, for reading or writing a whole shop. Never use it in a request. */
 export async function longTransaction(pool: Pool, work: (tx: Tx) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -54,7 +55,7 @@ export async function longTransaction(pool: Pool, work: (tx: Tx) => Promise<void
 
 async function transact<Result>(
   client: PoolClient,
-  nameOf: (text: string) => string | undefined,
+  nameOf: NameStatement,
   work: (tx: Tx) => Promise<Result>,
   options?: PgTransactionConfig,
 ): Promise<Result> {
@@ -68,23 +69,19 @@ async function transact<Result>(
   return result;
 }
 
-function watch(
-  client: PoolClient,
-  nameOf: (text: string) => string | undefined,
-  onCommand: (command: string) => void,
-): PoolClient {
-  let silence: Error | undefined;
+function watch(client: PoolClient, nameOf: NameStatement, onCommand: (command: string) => void): PoolClient {
+  let timeout: Error | undefined;
   const query = async (config: QueryConfig, values: unknown[]) => {
-    // Its rollback would wait as long again.
-    if (silence) throw silence;
-    // Without values it is the beginning or the end, which a plan would not make shorter.
+    // The rollback after a timeout would time out as well.
+    if (timeout) throw timeout;
+    // `begin` and `commit` have no values and gain nothing from a plan.
     const name = values.length > 0 ? nameOf(config.text) : undefined;
     try {
       const result = await client.query(name ? { ...config, name } : config, values);
       onCommand(result.command);
       return result;
     } catch (error) {
-      if (isQueryTimeout(error)) silence = error;
+      if (isQueryTimeout(error)) timeout = error;
       throw error;
     }
   };

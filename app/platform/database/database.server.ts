@@ -4,6 +4,7 @@ import {
   type Queryable,
   type Tx,
 } from "#app/platform/database/connect-drizzle.server.ts";
+import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
 import { openPglite } from "#app/platform/database/pglite/pglite.server.ts";
 import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
 import { openPostgres } from "#app/platform/database/postgres/postgres.server.ts";
@@ -17,15 +18,15 @@ export interface Database {
   db: Db;
   /** Whether the database answers within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
-  /** True while a server is known to be silent: ask it nothing, as nothing would come back. */
+  /** True while the server is known not to answer: send it no queries. */
   isAway(): boolean;
-  /** Refreshes the planner's statistics: call it after a bulk write such as seeding. Elsewhere it happens by itself. */
+  /** Refreshes the planner's statistics. Needed only after a bulk write such as seeding. */
   tidy(): Promise<void>;
-  /** Waits for what is running, then closes. May be called again. */
+  /** Waits for running queries, then closes. Idempotent. */
   close(): Promise<void>;
   /**
-   * Called when the database cannot go on (disk full, its thread ended): answer what is in flight and end the process with an
-   * error. Nothing that was confirmed is lost; a listener that comes too late is called at once.
+   * Registers a listener for a fatal failure (disk full, thread ended): finish open requests and exit with an error. No committed
+   * data is lost. A listener that is added after the failure is called immediately.
    */
   onFatal(listener: (error: Error) => void): void;
 }
@@ -35,18 +36,18 @@ export interface DatabaseOptions {
   url: string | undefined;
   dataDir: string;
   log: Log;
-  /** Connections at most. The built-in database always has one. */
+  /** Maximum number of connections. The built-in database always has one. */
   poolSize?: number;
 }
 
-/** Opens the database. Rejects with StartupError for what a person can mend: a folder in use, a server that is not there. */
+/** Opens the database. StartupError for problems that an operator can fix, such as a folder in use or an unreachable server. */
 export async function openDatabase({ url, dataDir, log, poolSize = 10 }: DatabaseOptions): Promise<Database> {
   let failure: Error | undefined;
   const listeners: ((error: Error) => void)[] = [];
   const onFatal = (error: Error) => {
     if (failure) return;
     failure = error;
-    log.fatal({ err: error }, "The database cannot go on");
+    log.fatal({ err: error }, "The database failed");
     for (const listener of listeners) listener(error);
   };
   const engine = url
@@ -56,7 +57,8 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
   return {
     engine: url ? "postgres" : "pglite",
     pool: engine.pool,
-    db: connectDrizzle(engine.pool),
+    // Measured: prepared statements speed up PGlite, but not PostgreSQL.
+    db: url ? connectDrizzle(engine.pool) : connectDrizzle(engine.pool, nameFrequent()),
     isReady: async () => !failure && !closed && (await engine.health.isReady()),
     isAway: () => engine.health.isAway(),
     tidy: () => engine.tidy(),

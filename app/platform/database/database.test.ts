@@ -37,7 +37,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     return rows[0]?.count;
   };
 
-  it("names its engine and is ready", async () => {
+  it("reports its engine and is ready", async () => {
     expect(database.engine).toBe(engine);
     expect(await database.isReady()).toBe(true);
   });
@@ -65,7 +65,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     ]);
   });
 
-  it("accepts the same types of values as parameters", async () => {
+  it("accepts the same types as parameters", async () => {
     const at = new Date("2026-03-29T10:00:00.123Z");
     const { rows } = await database.pool.query(
       "select $1::timestamptz as at, $2::jsonb as doc, $3::text[] as words, $4::bigint as big, $5::bytea as bytes",
@@ -82,7 +82,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(rows).toEqual([{ zone: "UTC" }]);
   });
 
-  it("reports an SQL error with its code and keeps working", async () => {
+  it("reports an SQL error by its code and stays usable", async () => {
     await database.pool.query("insert into notes (id) values (1)");
 
     await expect(database.pool.query("insert into notes (id) values ($1)", [1])).rejects.toMatchObject({
@@ -107,14 +107,14 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(rows[0]?.body === body).toBe(true);
   });
 
-  it("returns a hundred thousand rows", async () => {
+  it("transfers a hundred thousand rows", async () => {
     const { rows } = await database.pool.query<{ i: number }>("select i from generate_series(1, 100000) i");
 
     expect(rows.length).toBe(100_000);
     expect(rows.at(-1)).toEqual({ i: 100_000 });
   });
 
-  it("answers fifty queries at once, each with its own result", async () => {
+  it("answers fifty concurrent queries, each with its own result", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const { rows } = await database.pool.query<{ i: number }>("select $1::int as i", [i]);
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => i));
   });
 
-  it("isolates concurrent transactions from each other", async () => {
+  it("isolates concurrent transactions that lock the same row", async () => {
     await database.pool.query("insert into notes (id, n) values (3, 0)");
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -149,7 +149,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 4")).toBe(0);
   });
 
-  it("rejects the commit of a transaction in which a failed statement was ignored", async () => {
+  it("rejects a transaction in which the error of a statement was ignored", async () => {
     const attempt = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (5)`);
       await tx.execute(sql`insert into notes (id) values (1)`).catch(() => undefined);
@@ -159,7 +159,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 5")).toBe(0);
   });
 
-  it("rolls back a nested transaction without the outer one", async () => {
+  it("rolls back a failed nested transaction without the outer one", async () => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (6)`);
       await tx
@@ -170,7 +170,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(await count("id = 6")).toBe(1);
   });
 
-  it("retries a transaction after a serialisation failure and gives up in the end", async () => {
+  it("retries a transaction after a serialisation failure, up to a limit", async () => {
     let attempts = 0;
     const clash = (until: number) =>
       inTransaction(database.db, async (tx) => {
@@ -187,7 +187,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(attempts).toBe(5);
   });
 
-  it("resets a connection that was released within a transaction", async () => {
+  it("clears the session of a connection released within a transaction", async () => {
     const client = await database.pool.connect();
     await client.query("begin");
     await client.query("insert into notes (id) values (7)");
@@ -200,7 +200,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     });
   });
 
-  it("does not block the event loop during a query", async () => {
+  it("does not block the event loop", async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     await Promise.all(
@@ -210,7 +210,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     );
     delay.disable();
 
-    // In the same thread it would take the duration of the query, hundreds of milliseconds.
+    // In the same thread the delay would be the length of a query, hundreds of milliseconds.
     expect(delay.percentile(90) / 1e6).toBeLessThan(100);
   });
 

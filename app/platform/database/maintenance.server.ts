@@ -2,16 +2,16 @@ import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface Maintenance {
-  /** Does now what would be done within the minute. */
+  /** Runs a maintenance round immediately. */
   runNow(): Promise<void>;
-  /** Resolves when what is running has ended. */
+  /** Stops further rounds. Resolves when a running one has ended. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 60_000;
 
-// The thresholds are those of PostgreSQL's own autovacuum, with its age for freezing.
-const TABLES_IN_NEED = `
+// The default thresholds of PostgreSQL's autovacuum, including its age for freezing.
+const TABLES_TO_MAINTAIN = `
   select name, needs_vacuum as "needsVacuum"
     from (select format('%I.%I', s.schemaname, s.relname) as name,
                  s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
@@ -24,8 +24,8 @@ const TABLES_IN_NEED = `
    where needs_vacuum or needs_analyze`;
 
 /**
- * What a PostgreSQL server does in background processes, which the built-in one has not: checkpoints, so that its journal stays
- * short, and vacuum and analyze of the tables that changed, one table at a time so that queries get in between.
+ * Replaces the background processes of a PostgreSQL server, which PGlite lacks: checkpoints, so that the write-ahead log stays
+ * short, and vacuum and analyze of changed tables, one statement per table so that queries run in between.
  */
 export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maintenance {
   let isStopped = false;
@@ -33,14 +33,14 @@ export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maint
   let checkpointAt = "";
 
   const round = async () => {
-    const { rows } = await pool.query<{ name: string; needsVacuum: boolean }>(TABLES_IN_NEED);
+    const { rows } = await pool.query<{ name: string; needsVacuum: boolean }>(TABLES_TO_MAINTAIN);
     for (const { name, needsVacuum } of rows) {
       if (isStopped) return;
       await pool.query(`${needsVacuum ? "vacuum (analyze)" : "analyze"} ${name}`);
     }
-    if ((await journalPosition(pool)) !== checkpointAt && !isStopped) {
+    if ((await walPosition(pool)) !== checkpointAt && !isStopped) {
       await pool.query("checkpoint");
-      checkpointAt = await journalPosition(pool);
+      checkpointAt = await walPosition(pool);
     }
   };
   const runNow = () => {
@@ -50,7 +50,7 @@ export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maint
   };
   const timer = setInterval(() => {
     runNow().catch((error: unknown) => {
-      if (!isStopped) log.warn({ err: error }, "Database maintenance failed; it will try again");
+      if (!isStopped) log.warn({ err: error }, "Database maintenance failed; it will be retried");
     });
   }, EVERY_MS).unref();
 
@@ -64,7 +64,7 @@ export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maint
   };
 }
 
-async function journalPosition(pool: Pool): Promise<string> {
+async function walPosition(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ position: string }>("select pg_current_wal_lsn() as position");
   return rows[0]?.position ?? "";
 }

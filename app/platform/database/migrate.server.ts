@@ -8,15 +8,15 @@ import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/pos
 import { sqlState } from "#app/platform/database/transaction.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
-// Any number that nothing else in the database locks by.
+// An advisory lock number that nothing else uses.
 const LOCK = 710_251_842;
 
 const JOURNAL = createRequire(import.meta.url).resolve("#db/migrations/meta/_journal.json");
 const FOLDER = path.resolve(path.dirname(JOURNAL), "..");
 
 /**
- * Brings the database up to date: the migrations that it lacks, all of them or none. Processes that start together take turns.
- * StartupError when a newer version of the store has changed the database, or its user may not.
+ * Applies all pending migrations or none and returns their number. An advisory lock serialises processes that start together.
+ * StartupError when a newer version of the store has migrated the database, or when its user lacks the right to create tables.
  */
 export async function migrate(
   { pool }: Pick<Database, "pool">,
@@ -26,7 +26,7 @@ export async function migrate(
   const connection = await pool.connect();
   const client = withoutQueryTimeout(connection);
   try {
-    // Waiting for another process, or building an index, may take longer than a query may.
+    // Waiting for another process or building an index may exceed the limit for queries.
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const before = await listApplied(client);
@@ -37,11 +37,11 @@ export async function migrate(
     }
     await applyMigrations(drizzle(client), { migrationsFolder });
     const after = await listApplied(client);
-    // Drizzle applies only what is later than the last applied: one that was merged late would be left out without a word.
+    // Drizzle applies only migrations later than the last applied one: it silently skips one that was merged late.
     const missed = known.filter((when) => !after.includes(when));
     if (missed.length > 0) throw new Error(`Migrations out of order, not applied: ${missed.join(", ")}.`);
     const applied = after.length - before.length;
-    // A table that was written anew has lost what lets its indexes answer alone, and neither engine would see to it by itself.
+    // Rewriting a table loses its visibility map, which index-only scans need; neither engine restores it by itself.
     if (applied > 0 && before.length > 0) await client.query("vacuum (analyze)");
     return { applied };
   } catch (error) {
@@ -51,7 +51,7 @@ export async function migrate(
       { cause: error },
     );
   } finally {
-    // Closed, not reused: with it go the lock and the setting.
+    // Closing the connection releases the lock and the setting.
     client.release(true);
   }
 }
@@ -59,8 +59,7 @@ export async function migrate(
 export type KnownMigration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
- * The store's migrations that a database has had, by their times in its journal. StartupError when it has had one that this
- * version does not know.
+ * The store's migrations with these timestamps in the journal. StartupError when this version of the store lacks one of them.
  */
 export function migrationsUpTo(applied: readonly number[], migrationsFolder = FOLDER): KnownMigration[] {
   const known = readMigrationFiles({ migrationsFolder });
@@ -72,7 +71,7 @@ export function migrationsUpTo(applied: readonly number[], migrationsFolder = FO
   return known.filter(({ folderMillis }) => applied.includes(folderMillis));
 }
 
-/** The times in the journal by which Drizzle knows migrations, in milliseconds. */
+/** Timestamps of the applied migrations, in milliseconds. */
 async function listApplied(client: PoolClient): Promise<number[]> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as journal",

@@ -30,7 +30,7 @@ afterEach(async () => {
   await dropDatabase(server.url, "migrated");
 });
 
-/** A migrations folder in drizzle-kit's format, from the time and SQL of each migration. */
+/** Writes a migrations folder in drizzle-kit's format. */
 function write(migrations: [when: number, sql: string][]): string {
   mkdirSync(path.join(folder, "meta"), { recursive: true });
   const entries = migrations.map(([when, sql], idx) => {
@@ -50,7 +50,7 @@ describe("migrate", () => {
     expect(await migrate(database)).toEqual({ applied: 0 });
   });
 
-  it("runs in one of several processes that start together while the others wait", async () => {
+  it("is run by one of several processes that start together while the others wait", async () => {
     const others = await Promise.all([1, 2].map(() => openDatabase({ url, dataDir: "unused", log })));
     const applied = await Promise.all([database, ...others].map((each) => migrate(each)));
     await Promise.all(others.map((each) => each.close()));
@@ -81,7 +81,7 @@ describe("migrate", () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it("rejects a database of a newer version of the store", async () => {
+  it("refuses a database that a newer version of the store has migrated", async () => {
     await migrate(
       database,
       write([
@@ -94,7 +94,7 @@ describe("migrate", () => {
     await expect(older).rejects.toThrow(/newer version of the store/);
   });
 
-  it("reports a migration that would be skipped because it is older than the last applied one", async () => {
+  it("rejects a migration that is older than the last applied one", async () => {
     await migrate(
       database,
       write([
@@ -110,7 +110,7 @@ describe("migrate", () => {
     await expect(migrate(database, mergedLate)).rejects.toThrow("out of order, not applied: 2000");
   });
 
-  it("reports a user without the privilege to create tables", async () => {
+  it("reports clearly that the user lacks the right to create tables", async () => {
     await database.pool.query("drop role if exists guest; create role guest login");
     const guest = await openDatabase({ url: url.replace("postgres@", "guest@"), dataDir: "unused", log });
     await expect(migrate(guest)).rejects.toThrow(/^The database user may not make the store's tables/);

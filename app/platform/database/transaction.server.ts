@@ -3,14 +3,14 @@ import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 
 export interface TransactionOptions extends PgTransactionConfig {
-  /** How often to try at most, the first time included. */
+  /** Maximum number of attempts, including the first. */
   attempts?: number;
 }
 
-// Serialisation failure and deadlock: PostgreSQL has undone everything and asks to be tried again.
+// serialization_failure and deadlock_detected: PostgreSQL has rolled back and the transaction can be retried.
 const RETRIED = new Set(["40001", "40P01"]);
 
-/** The SQLSTATE of a failed query, however deep the driver's error is wrapped. */
+/** The SQLSTATE of a failed query, also of a wrapped driver error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && /^[\dA-Z]{5}$/.test(cause.code))
@@ -20,9 +20,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs work in one transaction, and again when the database asks for it, with growing random pauses: work must therefore have
- * no effect but through `tx`. Wait for nothing else inside: the built-in database has a single connection, and everybody
- * else waits for it.
+ * Runs `work` in a transaction and retries it with growing random pauses after a serialization failure or deadlock, so `work` must
+ * have no effects except through `tx`. Do not await anything else inside: the built-in database has a single connection.
  */
 export async function inTransaction<Result>(
   db: Db,

@@ -69,13 +69,13 @@ test("the event stream sends what is waiting, and then each change, whoever made
 
   // Bought here by the verb alone, and not by a posted form, after which the admin is told.
   await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });
-  app.store.eventBus.report({ kind: "admin" });
+  app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toEqual({ kind: "waiting", waiting: { ...nothing, orders: 1, lowStock: 1 } });
 
   // Another process writes to the same database.
   const message = { id: newId(), name: "R", email: "r@example.com", subject: "S", message: "M" };
   await app.store.db.insert(contactMessages).values(message);
-  app.store.eventBus.report({ kind: "admin" });
+  app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toEqual({
     kind: "waiting",
     waiting: { ...nothing, orders: 1, lowStock: 1, messages: 1 },
@@ -83,7 +83,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
 
   // A draft is not in the shop: nobody misses it.
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
-  app.store.eventBus.report({ kind: "admin" });
+  app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
 });
 
@@ -92,7 +92,7 @@ test("the event stream ends with the session, at once for an open connection", a
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
   await app.store.db.delete(sessions);
-  app.store.eventBus.report({ kind: "admin" });
+  app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toEqual({ kind: "ended" });
   expect(await next()).toBeNull();
   await untilNobodyListens();

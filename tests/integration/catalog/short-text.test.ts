@@ -30,9 +30,9 @@ const conditionAmong = (latest: number) =>
   shortTextCondition({
     table: users,
     key: users.id,
-    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    minKey: sql`'00000000-0000-0000-0000-000000000000'`,
     anywhere: containsIn(COLUMNS, "zq"),
-    beginning: beginsWordIn(COLUMNS, "ZQ"),
+    atWordStart: beginsWordIn(COLUMNS, "ZQ"),
     latest,
   });
 
@@ -41,11 +41,11 @@ async function find({ latest, most = 100, page = 1 }: Requested) {
     table: users,
     key: users.id,
     columns: [users.name],
-    ways: conditionAmong(latest).ways,
+    branches: conditionAmong(latest).branches,
     orderBy: [sql`${users.name} collate "C"`],
     page,
     size: 2,
-    most,
+    max: most,
   });
   return { ...found, names: await namesOf(keys) };
 }
@@ -54,7 +54,7 @@ async function walk({ latest, ...window }: { latest: number; offset: number; lim
   const met = await scanTo(store.db, {
     table: users,
     key: users.id,
-    where: conditionAmong(latest).is,
+    where: conditionAmong(latest).where,
     orderBy: [sql`${users.name} collate "C"`],
     ...window,
   });

@@ -10,7 +10,7 @@ import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-i
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { askForBackup, openBackupServer } from "#app/platform/backup/backup-server.server.ts";
-import { digestOf, decodeJson } from "#app/platform/backup/backup-files.server.ts";
+import { digestOf, readGzipLines } from "#app/platform/backup/backup-files.server.ts";
 import {
   fileOfTable,
   MANIFEST,
@@ -120,7 +120,7 @@ async function tablesOf(backup: string): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { name } of manifest.tables) {
     const lines: string[] = [];
-    for await (const line of decodeJson(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
+    for await (const line of readGzipLines(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
     tables[name] = lines.toSorted();
   }
   return tables;
@@ -138,13 +138,13 @@ test("a damaged, truncated or missing backup file is named, and the existing sho
   const whole = await readFile(file);
 
   await appendFile(file, "x");
-  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz does not match its digest");
   await writeFile(file, whole.subarray(0, -10));
-  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz does not match its digest");
   await rm(file);
   await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz cannot be read");
   await writeFile(file, whole);
-  await expect(restore(folder)).rejects.toThrow("is no backup");
+  await expect(restore(folder)).rejects.toThrow("is not a backup");
   await expect(restore(first.folder)).rejects.toThrow("holds a shop already. Add --replace");
 });
 
@@ -188,7 +188,7 @@ test("a backup that was changed, signed with another secret or not signed is ref
 test.each([
   [
     "a table's name",
-    "is no table's name",
+    "is not a table name",
     (manifest: Manifest) =>
       void manifest.tables.push({
         name: 'categories" select 1; drop table orders; --',
@@ -198,18 +198,18 @@ test.each([
   ],
   [
     "an unknown table",
-    "The store has no table payroll",
+    "a table payroll, which the store does not have",
     (manifest: Manifest) => void manifest.tables.push({ name: "payroll", columns: [], rows: 0 }),
   ],
   [
     "a column's name",
-    "The store has no categories.id) select",
+    "a column categories.id) select",
     (manifest: Manifest) =>
       void manifest.tables.find(({ name }) => name === "categories")?.columns.push("id) select 1; --"),
   ],
   [
     "a sequence's name",
-    "The store has no sequence jobs.secret",
+    "a sequence jobs.secret",
     (manifest: Manifest) => void manifest.sequences.push({ name: "jobs.secret", value: "1", isCalled: true }),
   ],
 ])(

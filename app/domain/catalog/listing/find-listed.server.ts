@@ -106,7 +106,7 @@ function findNear(
     orderBy,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     limit: PRODUCTS_PER_PAGE,
-    reach: SHORT_SCAN,
+    maxScanned: NEAR,
   });
 }
 
@@ -131,12 +131,12 @@ function findFew(db: Db, { where = sql`true`, rank, orderBy, page, most }: FindO
       products.ratingCount,
       products.inventory,
     ],
-    ways: [{ where }],
+    branches: [{ where }],
     ...(rank && { rank }),
     orderBy,
     page,
     size: PRODUCTS_PER_PAGE,
-    most,
+    max: most,
   });
 }
 

@@ -90,17 +90,17 @@ async function findIds(
       products.isFeatured,
       products.categoryId,
     ],
-    ways: condition.ways,
-    besides: filter,
+    branches: condition.branches,
+    filter,
     join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
     orderBy: orderOf(requested),
     page: requested.page,
     size: PRODUCTS_PER_ADMIN_PAGE,
-    most,
+    max: most,
   });
   if (!found.isMore) return { ids: keys, ...found };
   if (requested.search === "") return listByIndex(db, { requested, where: filter, categories: all });
-  const where = sql`(${condition.is}) and ${filter}`;
+  const where = sql`(${condition.where}) and ${filter}`;
   return {
     ids: await scanByIndex(db, { requested: { ...requested, page: found.page }, where, categories: all }),
     ...found,
@@ -141,12 +141,12 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
 /** The SQL condition of a search. */
 export async function matchingProducts(db: Db, { search, filter }: ProductSearch): Promise<SQL | undefined> {
   const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return and(conditionFor(search, all).is, isListed(filter));
+  return and(conditionFor(search, all).where, isListed(filter));
 }
 
 function conditionFor(search: string, all: NamedCategories): SearchCondition {
   const where = matches(search, all);
-  return isShort(search) ? conditionByLetters(search, where, all) : { is: where, ways: [{ where }] };
+  return isShort(search) ? conditionByLetters(search, where, all) : { where, branches: [{ where }] };
 }
 
 function matches(search: string, all: NamedCategories): SQL {
@@ -160,9 +160,9 @@ function conditionByLetters(search: string, anywhere: SQL, all: NamedCategories)
   return shortTextCondition({
     table: products,
     key: products.id,
-    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    minKey: sql`'00000000-0000-0000-0000-000000000000'`,
     anywhere,
-    beginning: or(and(hasWordBeginning(search), beginning), inCategories(search, all)) ?? beginning,
+    atWordStart: or(and(hasWordBeginning(search), beginning), inCategories(search, all)) ?? beginning,
   });
 }
 

@@ -95,14 +95,14 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     table: users,
     key: users.id,
     columns: [users.createdAt, users.name, users.lastSignInAt],
-    ways: condition.ways,
+    branches: condition.branches,
     orderBy: SORTS[sort],
     page,
     size: CUSTOMERS_PER_PAGE,
-    most: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
+    max: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
   });
   const { rows } = await db.execute<{ others: number }>(
-    sql`select (${countAdministrators(condition.is)})::int as others`,
+    sql`select (${countAdministrators(condition.where)})::int as others`,
   );
   const administrators = rows[0]?.others ?? 0;
   if (!found.isMore) return { ids: keys, ...found, total: found.total - administrators, administrators };
@@ -111,7 +111,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
   const ids = await scanTo(db, {
     table: users,
     key: users.id,
-    where: condition.is,
+    where: condition.where,
     orderBy,
     offset,
     limit: CUSTOMERS_PER_PAGE,
@@ -123,13 +123,13 @@ const SEARCHED = [users.name, users.email];
 
 function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
-  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
+  if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
   return shortTextCondition({
     table: users,
     key: users.id,
-    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    minKey: sql`'00000000-0000-0000-0000-000000000000'`,
     anywhere,
-    beginning: beginsWordIn(SEARCHED, search),
+    atWordStart: beginsWordIn(SEARCHED, search),
   });
 }
 

@@ -79,18 +79,18 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
     table: orders,
     key: orders.number,
     columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
-    ways: condition.ways,
-    besides,
+    branches: condition.branches,
+    filter: besides,
     orderBy,
     page: requested.page,
     size: ORDERS_PER_ADMIN_PAGE,
-    most: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
+    max: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
   });
   const pageKeys = found.isMore
     ? await scanTo(db, {
         table: orders,
         key: orders.number,
-        where: sql`(${condition.is}) and ${besides}`,
+        where: sql`(${condition.where}) and ${besides}`,
         orderBy,
         offset: (found.page - 1) * ORDERS_PER_ADMIN_PAGE,
         limit: ORDERS_PER_ADMIN_PAGE,
@@ -135,12 +135,18 @@ const SEARCHED = [orders.email, orders.customerName];
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
-  return number === null ? conditionFor(search).is : eq(orders.number, number);
+  return number === null ? conditionFor(search).where : eq(orders.number, number);
 }
 
 function conditionFor(search: string): SearchCondition {
   const anywhere = containsIn(SEARCHED, search);
-  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
+  if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
   const beginning = beginsWordIn(SEARCHED, search);
-  return shortTextCondition({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
+  return shortTextCondition({
+    table: orders,
+    key: orders.number,
+    minKey: sql`0`,
+    anywhere,
+    atWordStart: beginning,
+  });
 }

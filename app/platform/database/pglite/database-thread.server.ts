@@ -4,10 +4,10 @@ import type { FromThread, ToThread } from "#app/platform/database/pglite/pglite-
 import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface DatabaseThread {
-  /** A new connection, which takes the session from the one before. Throws when the thread has ended. */
+  /** Opens a connection, which takes over the session of the previous one. Throws when the thread has ended. */
   dial: (this: void) => MessagePort;
-  /** Ends the thread at once and tells `onFatal` why. */
-  abandon: (this: void, why: Error) => void;
+  /** Terminates the thread and passes the error to `onFatal`. */
+  abandon: (this: void, reason: Error) => void;
   /** Resolves when the database is closed and the thread has ended. */
   close: (this: void) => Promise<void>;
 }
@@ -15,16 +15,16 @@ export interface DatabaseThread {
 export interface ThreadOptions {
   folder: string;
   log: Log;
-  /** Told once, when the thread ends without having been asked to. */
+  /** Called once when the thread ends unexpectedly. */
   onFatal: (error: Error) => void;
 }
 
-// By the package's own `imports`, which hold in the sources and in the built bundle alike.
+// Resolved through the package's `imports`, which work in the sources and in the built bundle.
 const THREAD = createRequire(import.meta.url).resolve(
   "#app/platform/database/pglite/pglite-thread.server.ts",
 );
 
-/** Starts the database thread. Resolves when it answers; rejects, after it has ended, with what it said. */
+/** Starts the database thread and resolves once it is ready. Rejects with the thread's error when it ends before. */
 export async function startDatabaseThread({ folder, log, onFatal }: ThreadOptions): Promise<DatabaseThread> {
   const worker = new Worker(THREAD, {
     name: "database",
@@ -33,22 +33,22 @@ export async function startDatabaseThread({ folder, log, onFatal }: ThreadOption
   });
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   let state: "starting" | "open" | "closing" | "ended" = "starting";
-  let reason: Error | undefined;
+  let failure: Error | undefined;
 
   await new Promise<void>((resolve, reject) => {
     worker.on("message", (message: FromThread) => {
-      if ("said" in message) log.debug({ postgres: message.said }, "Database");
-      if ("fatal" in message) reason = new Error(message.fatal);
+      if ("stderr" in message) log.debug({ postgres: message.stderr }, "Database");
+      if ("fatal" in message) failure = new Error(message.fatal);
       if ("ready" in message) {
         state = "open";
         resolve();
       }
     });
     worker.once("error", (error) => {
-      reason ??= error;
+      failure ??= error;
     });
     worker.once("exit", (code) => {
-      const error = reason ?? new Error(`The database thread ended with code ${code}.`);
+      const error = failure ?? new Error(`The database thread ended with code ${code}.`);
       if (state === "open") onFatal(error);
       state = "ended";
       reject(error);
@@ -63,10 +63,10 @@ export async function startDatabaseThread({ folder, log, onFatal }: ThreadOption
       post({ connect: port2 }, [port2]);
       return port1;
     },
-    abandon(why) {
+    abandon(reason) {
       if (state !== "open") return;
       state = "ended";
-      onFatal(why);
+      onFatal(reason);
       void worker.terminate();
     },
     async close() {

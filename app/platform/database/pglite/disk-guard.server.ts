@@ -3,9 +3,9 @@ import type { Database } from "#app/platform/database/database.server.ts";
 import type { PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** Watches how much room the built-in database has left. */
+/** Monitors the free disk space of the built-in database. */
 export interface DiskGuard {
-  /** Whether nothing is written for want of room. */
+  /** Whether the database is read-only because of low disk space. */
   isShort(): boolean;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface DiskGuard {
 export interface DiskGuardOptions {
   database: Pick<Database, "engine" | "pool">;
   dataDir: string;
-  /** With less than this the database may only be read; with half as much again it may be written. 0 for no guard. */
+  /** Below this the database becomes read-only; from 1.5 times this on it is writable again. 0 disables the guard. */
   reserveBytes: number;
   log: Log;
   freeBytes?: () => Promise<number>;
@@ -24,9 +24,9 @@ const EVERY_MS = 1_000;
 const READ_ONLY = "set default_transaction_read_only = on";
 
 /**
- * A database that meets the end of its disk in the middle of a write has to stop, and with it the whole shop. So it stops
- * writing while there is still room for what is under way: shoppers can look around, orders are refused in words, and all goes on
- * by itself once there is room. A PostgreSQL server has a disk and a keeper of its own.
+ * PostgreSQL stops when a write fails on a full disk, and the whole shop with it. So the guard makes the database read-only while
+ * there is still space for running transactions: shoppers can browse, orders are refused with a message, and writing resumes once
+ * there is space. It does nothing for a PostgreSQL server, which may run on another machine.
  */
 export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
   const { database, dataDir, reserveBytes, log, everyMs = EVERY_MS } = options;
@@ -35,7 +35,7 @@ export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
   let isShort = false;
 
-  const look = async () => {
+  const check = async () => {
     const free = await freeBytes();
     const wasShort = isShort;
     isShort = free < (wasShort ? reserveBytes * 1.5 : reserveBytes);
@@ -43,26 +43,26 @@ export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
       await database.pool.query(isShort ? READ_ONLY : "set default_transaction_read_only = off");
     const freeMb = Math.round(free / 2 ** 20);
     if (isShort && !wasShort)
-      log.error({ freeMb }, "The disk is nearly full: nothing is written until there is room");
-    if (wasShort && !isShort) log.warn({ freeMb }, "There is room on the disk again: the shop goes on");
+      log.error({ freeMb }, "The disk is nearly full: the database is read-only until there is space");
+    if (wasShort && !isShort) log.warn({ freeMb }, "There is disk space again: the database is writable");
   };
-  // A connection that takes another's place has forgotten what that one was told.
-  const remind = (client: PoolClient) => {
+  // A new connection starts with default settings.
+  const restoreReadOnly = (client: PoolClient) => {
     if (isShort) client.query(READ_ONLY).catch(() => undefined);
   };
-  database.pool.on("connect", remind);
-  let looking = look();
-  await looking;
+  database.pool.on("connect", restoreReadOnly);
+  let checking = check();
+  await checking;
   const timer = setInterval(() => {
-    looking = look().catch((error: unknown) => log.warn({ err: error }, "The room on the disk is not known"));
+    checking = check().catch((error: unknown) => log.warn({ err: error }, "Free disk space is unknown"));
   }, everyMs).unref();
 
   return {
     isShort: () => isShort,
     close() {
       clearInterval(timer);
-      database.pool.off("connect", remind);
-      return looking;
+      database.pool.off("connect", restoreReadOnly);
+      return checking;
     },
   };
 }

@@ -6,12 +6,12 @@ import { createLog } from "#app/platform/process/log.server.ts";
 
 const RESERVE = 1_000;
 
-/** A guard with a recording database and a disk whose free space the test sets. */
+/** A guard with a fake database that records statements and a fake disk. */
 async function guarded(engine: Database["engine"] = "pglite") {
-  const received: string[] = [];
+  const statements: string[] = [];
   const disk = { free: 5_000 };
-  const query = (text: string) => Promise.resolve(received.push(text));
-  // The only part of a pool that the guard uses.
+  const query = (text: string) => Promise.resolve(statements.push(text));
+  // The only parts of a pool that the guard uses.
   const pool = Object.assign(new EventEmitter(), { query }) as object as Database["pool"];
   const guard = await guardDisk({
     database: { engine, pool },
@@ -21,45 +21,45 @@ async function guarded(engine: Database["engine"] = "pglite") {
     freeBytes: () => Promise.resolve(disk.free),
     everyMs: 5,
   });
-  return { received, disk, guard, connect: () => pool.emit("connect", { query }) };
+  return { statements, disk, guard, connect: () => pool.emit("connect", { query }) };
 }
 
-test("a disk with enough space changes nothing", async () => {
-  const { received, guard } = await guarded();
+test("with enough disk space the database is left unchanged", async () => {
+  const { statements, guard } = await guarded();
   await guard.close();
-  expect([guard.isShort(), received]).toEqual([false, []]);
+  expect([guard.isShort(), statements]).toEqual([false, []]);
 });
 
-test("too little disk space makes the database read-only until there is clearly more space", async () => {
-  const { received, disk, guard } = await guarded();
+test("with too little space the database is read-only until there is clearly more", async () => {
+  const { statements, disk, guard } = await guarded();
   disk.free = 999;
   await vi.waitFor(() => expect(guard.isShort()).toBe(true));
-  expect(received.at(-1)).toBe("set default_transaction_read_only = on");
+  expect(statements.at(-1)).toBe("set default_transaction_read_only = on");
   disk.free = 1_400;
-  const before = received.length;
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(before + 1));
+  const before = statements.length;
+  await vi.waitFor(() => expect(statements.length).toBeGreaterThan(before + 1));
   expect(guard.isShort()).toBe(true);
   disk.free = 1_500;
   await vi.waitFor(() => expect(guard.isShort()).toBe(false));
   await guard.close();
-  expect(received.at(-1)).toBe("set default_transaction_read_only = off");
+  expect(statements.at(-1)).toBe("set default_transaction_read_only = off");
 });
 
-test("a new connection is set read-only while there is no disk space", async () => {
-  const { received, disk, guard, connect } = await guarded();
+test("a new connection is read-only while disk space is low", async () => {
+  const { statements, disk, guard, connect } = await guarded();
   connect();
-  expect(received).toEqual([]);
+  expect(statements).toEqual([]);
   disk.free = 0;
   await vi.waitFor(() => expect(guard.isShort()).toBe(true));
-  const before = received.length;
+  const before = statements.length;
   connect();
-  expect(received.slice(before)).toEqual(["set default_transaction_read_only = on"]);
+  expect(statements.slice(before)).toEqual(["set default_transaction_read_only = on"]);
   await guard.close();
 });
 
-test("the guard ignores the disk of a PostgreSQL server", async () => {
-  const { received, disk, guard } = await guarded("postgres");
+test("a PostgreSQL server is not guarded", async () => {
+  const { statements, disk, guard } = await guarded("postgres");
   disk.free = 0;
   await guard.close();
-  expect([guard.isShort(), received]).toEqual([false, []]);
+  expect([guard.isShort(), statements]).toEqual([false, []]);
 });

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** The part of Emscripten's Node file system that is mended here. Everything in PGlite's data folder passes through it. */
+/** The parts of Emscripten's Node file system that are patched here. All access to PGlite's data folder goes through them. */
 export interface NodeFiles {
   tryFSOperation<Result>(operation: () => Result): Result;
   realPath(node: unknown): string;
@@ -19,22 +19,21 @@ interface FileStream {
   nfd?: number;
 }
 
-// The group's and everybody else's.
-const RIGHTS_OF_OTHERS = 0o077;
+// Permission bits of the group and of others.
+const GROUP_AND_OTHERS = 0o077;
 
-// After these PostgreSQL must not go on: what it wrote and what the disk holds may differ.
+// PostgreSQL must not continue after these errors: the disk may differ from what it believes to have written.
 const DISK_FAILURES: Record<string, string> = {
-  ENOSPC:
-    "The disk is full. Nothing that was confirmed is lost: free some space, then start the store again.",
+  ENOSPC: "The disk is full. No committed data is lost: free some space, then start the store again.",
   EDQUOT:
-    "The disk quota is used up. Nothing that was confirmed is lost: free some space, then start the store again.",
-  EROFS: "The disk can only be read. Make it writable, then start the store again.",
-  EIO: "The disk failed to read or write. Check it before the store is started again.",
+    "The disk quota is used up. No committed data is lost: free some space, then start the store again.",
+  EROFS: "The disk is read-only. Make it writable, then start the store again.",
+  EIO: "The disk failed to read or write. Check it before you start the store again.",
 };
 
 /**
- * Makes the file system of a PGlite sync for real: Emscripten's has no `fsync`, so that PostgreSQL's every sync would succeed
- * without one. A disk that is full or fails is told to `onDiskFailure`.
+ * Adds a working `fsync` to PGlite's file system: Emscripten's has none, so PostgreSQL's syncs would succeed without effect. Passes
+ * the error codes of a full or failing disk to `onDiskFailure`.
  */
 export function makeDurable(files: NodeFiles, onDiskFailure: (code: string) => void): void {
   const tryOperation = files.tryFSOperation.bind(files);
@@ -48,12 +47,12 @@ export function makeDurable(files: NodeFiles, onDiskFailure: (code: string) => v
         throw error;
       }
     });
-  // It gives every new file the rights 0666, whatever the process's umask.
+  // Emscripten gives every new file the mode 0666, whatever the process's umask.
   const setAttributes = files.node_ops.setattr.bind(files.node_ops);
   files.node_ops.setattr = (node, attributes) =>
     setAttributes(
       node,
-      attributes.mode ? { ...attributes, mode: attributes.mode & ~RIGHTS_OF_OTHERS } : attributes,
+      attributes.mode ? { ...attributes, mode: attributes.mode & ~GROUP_AND_OTHERS } : attributes,
     );
   files.stream_ops.fsync = (stream) =>
     files.tryFSOperation(() => {
@@ -62,14 +61,14 @@ export function makeDurable(files: NodeFiles, onDiskFailure: (code: string) => v
     });
 }
 
-/** What a person is told of a disk failure, by its code. */
+/** An explanation of a disk failure for the operator. */
 export function explainDisk(code: string): string {
   return DISK_FAILURES[code] ?? `The disk failed (${code}).`;
 }
 
 const SYNCS_AT_ONCE = 16;
 
-/** Syncs a folder, everything in it, and its own entry in the folder that holds it. */
+/** Syncs a folder, everything in it, and its entry in the parent folder. */
 export async function syncTree(folder: string): Promise<void> {
   const inside = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = inside.map((entry) => ({
@@ -81,21 +80,21 @@ export async function syncTree(folder: string): Promise<void> {
     { path: folder, isFolder: true },
     { path: path.dirname(folder), isFolder: true },
   ].values();
-  // Side by side: the file system's journal takes many at once hardly slower than one.
+  // In parallel: the file system's journal syncs many files in about the time of one.
   const syncSome = async () => {
     for (const { path: place, isFolder } of all) if (!isFolder || SYNCS_FOLDERS) await syncPath(place);
   };
   await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncSome));
 }
 
-/** Syncs a folder's entries: which names it has. */
+/** Syncs a folder's list of entries. */
 export async function syncFolder(folder: string): Promise<void> {
   if (SYNCS_FOLDERS) await syncPath(folder);
 }
 
-// Windows has no sync for folders, and needs none.
+// Windows cannot sync folders and does not need to.
 const SYNCS_FOLDERS = process.platform !== "win32";
-// And there a file must have been opened for writing.
+// Windows syncs only files that are open for writing.
 const SYNC_FLAGS = SYNCS_FOLDERS ? "r" : "r+";
 
 async function syncPath(place: string): Promise<void> {

@@ -8,9 +8,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process alone, making it when missing; StartupError when another process has it or it cannot
- * be written. The lock is SQLite's on a file of its own: the kernel frees it however the process ends, and it works on every
- * system that Node runs on, which has no file locks itself.
+ * Locks the data folder for this process and creates it when missing. StartupError when another process holds the lock or the
+ * folder is not writable. Node has no file locks, so this uses an SQLite lock on a separate file: it works on every platform and
+ * the kernel releases it however the process ends.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const folder = path.resolve(dataDir);
@@ -34,11 +34,11 @@ function explain(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if ("errcode" in error && error.errcode === SQLITE_BUSY) {
     return new StartupError(
-      `The data folder ${folder} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
     );
   }
   return new StartupError(
-    `The data folder ${folder} cannot be written (${error.message}). Give this user the right to, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} cannot be written (${error.message}). Grant this user write access, or set DATA_DIR to another folder.`,
     { cause: error },
   );
 }

@@ -3,21 +3,21 @@ import type { MessagePort } from "node:worker_threads";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SessionOptions {
-  /** Runs one request to its end before it first yields, so that requests never mix; answers by `onBytes`, piece by piece. */
+  /** Runs a request to its end before it first yields, so requests never interleave. Streams the answer to `onBytes`. */
   execute: (request: Uint8Array, onBytes: (bytes: Uint8Array) => void) => Promise<void>;
-  /** Told after each request; `error` when the engine itself broke, which is no error of the SQL. */
+  /** Called after each request; `error` is a failure of the engine, not an SQL error. */
   onDone: (error?: unknown) => void;
 }
 
 const POST_BYTES = 256 * 1024;
 
-// What the connection before left behind is cleared, for there is only one session: a half-sent request, an open transaction,
-// settings, prepared statements.
+// All connections share one session, so each new one clears what the previous left: a partial request, an open transaction,
+// settings and prepared statements.
 const RESET = [protocolMessage("S"), protocolMessage("Q", "rollback"), protocolMessage("Q", "discard all")];
 
 /**
- * Serves the one session of a PGlite to message ports that speak PostgreSQL's wire protocol. The newest port has it; an older
- * one that still speaks is a connection that was given up.
+ * Serves PGlite's single session over message ports in PostgreSQL's wire protocol. The newest port owns the session; messages of an
+ * older one belong to an abandoned connection and are ignored.
  */
 export function serveSession({ execute, onDone }: SessionOptions): (port: MessagePort) => void {
   let current: MessagePort | undefined;
@@ -25,7 +25,7 @@ export function serveSession({ execute, onDone }: SessionOptions): (port: Messag
   const answer = async (port: MessagePort, request: Uint8Array) => {
     // A startup packet is the only one without a type byte.
     if (request[0] === 0) for (const message of RESET) await execute(message, () => undefined);
-    const pending = gather((bytes) => port.postMessage(bytes, [bytes.buffer]));
+    const pending = batchBytes((bytes) => port.postMessage(bytes, [bytes.buffer]));
     await execute(request, pending.add);
     pending.flush();
   };
@@ -38,8 +38,8 @@ export function serveSession({ execute, onDone }: SessionOptions): (port: Messag
   };
 }
 
-/** Gathers the engine's pieces of 8 KB into larger ones: a message costs more than its bytes. */
-function gather(post: (bytes: Bytes) => void) {
+/** Joins the engine's chunks of 8 KB into larger messages, because each message has a fixed cost. */
+function batchBytes(post: (bytes: Bytes) => void) {
   let parts: Uint8Array[] = [];
   let size = 0;
   const flush = () => {
@@ -48,7 +48,7 @@ function gather(post: (bytes: Bytes) => void) {
     size = 0;
   };
   const add = (bytes: Uint8Array) => {
-    // Copied: the engine's memory holds something else after the call.
+    // Copied, because the engine reuses this memory after the call.
     parts.push(bytes.slice());
     size += bytes.length;
     if (size >= POST_BYTES) flush();
@@ -56,7 +56,7 @@ function gather(post: (bytes: Bytes) => void) {
   return { add, flush };
 }
 
-/** Concatenates into memory of its own, which can be handed over to another thread. */
+/** Concatenates into new memory that can be transferred to another thread. */
 export function joined(parts: Uint8Array[], size: number): Bytes {
   const bytes = new Uint8Array(size);
   let offset = 0;
@@ -67,7 +67,7 @@ export function joined(parts: Uint8Array[], size: number): Bytes {
   return bytes;
 }
 
-/** A message of the wire protocol: `Q` asks by a text, `S` ends a request. */
+/** A message of the wire protocol: `Q` is a simple query, `S` a sync. */
 function protocolMessage(type: "Q" | "S", text?: string): Uint8Array {
   const body = text === undefined ? Buffer.alloc(0) : Buffer.from(`${text}\0`);
   const head = Buffer.alloc(5, type);

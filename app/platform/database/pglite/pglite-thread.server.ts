@@ -1,5 +1,5 @@
-// The database thread: PGlite blocks the thread that it runs on, so it has one of its own, and is spoken to through message
-// ports. Started by `openPglite`; plain Node runs it from the sources, outside the bundle.
+// The database thread. PGlite blocks the thread it runs on, so it has a thread of its own and communicates through message ports.
+// `openPglite` starts it; Node runs it from the sources, outside the bundle.
 import { existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
@@ -18,8 +18,8 @@ import { serveSession } from "#app/platform/database/pglite/pglite-session.serve
 /** To the thread: a new connection, or the request to close. */
 export type ToThread = { connect: MessagePort } | { close: true };
 
-/** From the thread. After `fatal`, and after closing, it ends. */
-export type FromThread = { ready: true } | { said: string } | { fatal: string };
+/** From the thread, which ends after `fatal` and after closing. */
+export type FromThread = { ready: true } | { stderr: string } | { fatal: string };
 
 const START_PARAMS = [
   // `-F` would turn fsync off.
@@ -27,10 +27,10 @@ const START_PARAMS = [
   // The default, fdatasync, does nothing in Emscripten.
   "-c",
   "wal_sync_method=fsync",
-  // Half of the default. The operating system's cache stands behind it.
+  // Half of the default: the operating system caches the files as well.
   "-c",
   "shared_buffers=64MB",
-  // Errors of the SQL go to who asked; here they would only bring customers' data into a log.
+  // SQL errors are returned to the client; logging them would put customers' data into the log.
   "-c",
   "log_min_messages=log",
 ];
@@ -40,17 +40,17 @@ if (!main) throw new Error("The database thread runs as a worker.");
 const { folder } = workerData as { folder: string };
 
 let diskFailure: string | undefined;
-let lastWords: string | undefined;
+let fatalMessage: string | undefined;
 
 class DurableNodeFS extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS["init"]>) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const mend = (module: object) =>
-      // Typed as Emscripten's, whose types PGlite does not bring along.
+    const patch = (module: object) =>
+      // PGlite's types do not include Emscripten's module.
       makeDurable((module as { NODEFS: NodeFiles }).NODEFS, (code) => {
         diskFailure ??= code;
       });
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
   }
 }
 
@@ -79,16 +79,16 @@ function open(at: string): Promise<PGlite> {
     startParams: START_PARAMS,
     extensions: { pg_trgm },
     onStderr(text) {
-      report({ said: text });
-      if (/FATAL|PANIC/.test(text)) lastWords = text;
-      // It would be called again and again, though it has given up.
+      report({ stderr: text });
+      if (/FATAL|PANIC/.test(text)) fatalMessage = text;
+      // PGlite would keep calling the aborted engine.
       if (text.includes("PANIC")) die();
       return false;
     },
   });
 }
 
-/** Makes the folder beside its place and moves it there: a first start that is interrupted leaves a whole database or none. */
+/** Creates the database in a temporary folder and renames it, so that an interrupted first start leaves no partial database. */
 async function create(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -103,9 +103,9 @@ function report(message: FromThread): void {
   main?.postMessage(message, []);
 }
 
-/** Ends the thread: PostgreSQL must not go on after its disk or itself has failed. Restarting recovers what was confirmed. */
+/** Ends the thread: PostgreSQL must not continue after a failure of its disk or of itself. A restart recovers all committed data. */
 function die(error?: unknown): void {
-  const reason = lastWords ?? (error instanceof Error ? error.message : String(error));
+  const reason = fatalMessage ?? (error instanceof Error ? error.message : String(error));
   report({ fatal: diskFailure ? explainDisk(diskFailure) : reason });
   process.exit(1);
 }

@@ -7,14 +7,14 @@ type Done = (error?: Error | null) => void;
 export interface PgliteWireOptions {
   /** Opens a channel to the database thread; throws when the database has ended. */
   dial: () => MessagePort;
-  /** Told when a request has had no answer for `stuckAfterMs`. */
+  /** Called when a request has had no answer for `stuckAfterMs`. */
   onStuck: () => void;
   stuckAfterMs: number;
 }
 
 /**
- * What `pg` takes for its socket: PostgreSQL's wire protocol over a message port to the database thread. `pg` writes whole
- * protocol messages, and corks the five of a parameterised query into one write, so each write is one request.
+ * Acts as `pg`'s socket: PostgreSQL's wire protocol over a message port to the database thread. `pg` writes whole protocol
+ * messages and corks the five of a parameterised query into one write, so each write is one request.
  */
 export class PgliteWire extends Duplex {
   readonly #options: PgliteWireOptions;
@@ -26,7 +26,7 @@ export class PgliteWire extends Duplex {
     this.#options = options;
   }
 
-  /** As a socket's: tells of success by `connect`, of failure by `error`. */
+  /** Emits `connect` or `error`, like a socket. */
   connect(): void {
     try {
       this.#port = this.#options.dial();
@@ -43,7 +43,7 @@ export class PgliteWire extends Duplex {
   }
 
   override _read(): void {
-    // The thread answers a request with everything at once: there is nothing to ask for.
+    // The thread pushes whole answers; there is nothing to read on demand.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
@@ -87,7 +87,7 @@ export class PgliteWire extends Duplex {
   }
 
   #send(chunks: Buffer[], done: Done): void {
-    // Copied, because `pg` reuses its buffer, and because sending a view would send all of the memory behind it.
+    // Copied, because `pg` reuses its buffer, and posting a view would send its whole underlying memory.
     const bytes = joined(
       chunks,
       chunks.reduce((size, chunk) => size + chunk.length, 0),

@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { expect, it, vi } from "vitest";
 import { PgliteWire } from "./pglite-wire.server.ts";
 
-it("the connection reports a request without a response after the timeout, and not one with a response", async () => {
+it("reports a request without an answer, but not an answered one", async () => {
   const { port1, port2 } = new MessageChannel();
   const onStuck = vi.fn<() => void>();
   const wire = new PgliteWire({ dial: () => port1, onStuck, stuckAfterMs: 40 });
@@ -19,7 +19,7 @@ it("the connection reports a request without a response after the timeout, and n
   wire.destroy();
 });
 
-it("the connection fails like a socket when the database has ended", async () => {
+it("emits an error like a socket when the database has ended", async () => {
   const wire = new PgliteWire({
     dial: () => {
       throw new Error("The database has ended.");

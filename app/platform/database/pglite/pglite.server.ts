@@ -20,14 +20,14 @@ export interface PgliteOptions {
 }
 
 const POSTGRES_MAJOR = "18";
-// Longer than any query may take: what has not answered by then never will, and a restart mends it.
+// Longer than any query may take: a thread without an answer by then hangs and needs a restart.
 const STUCK_AFTER_MS = 5 * 60_000;
 const READY_WITHIN_MS = 5_000;
 const DRAIN_WITHIN_MS = 10_000;
 
 /**
- * Opens the built-in database in `dataDir`, making it at the first start. StartupError: the folder is in use or cannot be
- * written, or holds what this version cannot read.
+ * Opens the built-in database in `dataDir` and creates it on the first start. StartupError when the folder is in use, not writable,
+ * or holds a database of another PostgreSQL version.
  */
 export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Promise<OpenEngine> {
   const lock = lockFolder(dataDir);
@@ -45,7 +45,7 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
   const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
-    // Who waits for the one connection waits for other visitors: that is no silence, and nobody is kept away.
+    // A slow answer only means that other queries hold the single connection, so the database never counts as away.
     health: { ...health, isAway: () => false },
     tidy: () => maintenance.runNow(),
     async close() {
@@ -59,10 +59,10 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
 }
 
 function createThreadPool(thread: DatabaseThread, log: Log): Pool {
-  const onStuck = () => thread.abandon(new Error("The database has given no answer for minutes."));
+  const onStuck = () => thread.abandon(new Error("The database has not answered for minutes."));
   return createPool(
     {
-      // PGlite has one session, so there is one connection and the others wait their turn.
+      // PGlite has one session, so queries share one connection.
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 30_000,

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the built-in database", () => {
-  it("is created completely or not at all, and an interrupted first start is repeated", () => {
+  it("is created completely after an interrupted first start", () => {
     expect(existsSync(path.join(dataDir, "database", "PG_VERSION"))).toBe(true);
     expect(existsSync(path.join(dataDir, "database.new"))).toBe(false);
   });
 
-  it("keeps its data when it is closed and opened again", async () => {
+  it("keeps written data when it is closed and reopened", async () => {
     const first = await open();
     await first.pool.query("create table kept (id int); insert into kept values (1)");
     await first.close();
@@ -42,7 +42,7 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ id: 1 }]);
   });
 
-  it("cannot be opened twice on the same folder, in this or another process, until it is closed", async () => {
+  it("refuses to open a folder twice, in this and another process, until it is closed", async () => {
     const database = await open();
     try {
       await expect(open()).rejects.toThrow(StartupError);
@@ -54,7 +54,7 @@ describe("the built-in database", () => {
     expect(await openElsewhere()).toBe("opened");
   });
 
-  it("syncs its files to the disk", async () => {
+  it("syncs every commit to disk", async () => {
     const database = await open();
     const { rows } = await database.pool.query(
       "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method, current_setting('data_checksums') as checksums",
@@ -88,7 +88,7 @@ describe("the built-in database", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("reports an unexpected end of its thread once and rejects all waiting queries", async () => {
+  it("reports once that its thread ended unexpectedly and rejects new connections", async () => {
     const onFatal = vi.fn<(error: Error) => void>();
     const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
     thread.abandon(new Error("no answer"));
@@ -98,14 +98,14 @@ describe("the built-in database", () => {
     expect(() => thread.dial()).toThrow("The database has ended.");
   });
 
-  it("reports a folder that is not writable", async () => {
+  it("reports clearly that the folder is not writable", async () => {
     const file = path.join(scratch, "a-file");
     writeFileSync(file, "");
     await expect(open(file)).rejects.toThrow(/^The data folder .* cannot be written \(/);
     await expect(open(path.join(file, "below"))).rejects.toThrow(StartupError);
   });
 
-  it("reports a database of another version", async () => {
+  it("reports clearly that the database is of another version", async () => {
     const folder = path.join(scratch, "older");
     mkdirSync(path.join(folder, "database"), { recursive: true });
     writeFileSync(path.join(folder, "database", "PG_VERSION"), "17\n");
@@ -113,7 +113,7 @@ describe("the built-in database", () => {
     await expect(open(folder)).rejects.toThrow(/is of PostgreSQL 17, but this version of the store reads 18/);
   });
 
-  it("reports unreadable files and releases the folder", async () => {
+  it("reports clearly that the files cannot be read and releases the folder", async () => {
     const folder = path.join(scratch, "broken");
     mkdirSync(path.join(folder, "database"), { recursive: true });
     writeFileSync(path.join(folder, "database", "PG_VERSION"), "18\n");
@@ -123,7 +123,7 @@ describe("the built-in database", () => {
   });
 });
 
-/** Opens the same folder in another process: "opened", or the error message. */
+/** Opens the same folder in another process. Returns "opened" or the error. */
 async function openElsewhere(): Promise<string> {
   const child = fork(path.resolve("tests/durability/open-and-close.ts"), [dataDir], {
     stdio: "ignore",

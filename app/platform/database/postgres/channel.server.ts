@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type Client } from "#app/platform/database/postgres/pool.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** A line to every process on the same PostgreSQL, by LISTEN and NOTIFY on a connection of its own. */
+/** Publish/subscribe between all processes on one PostgreSQL, by LISTEN and NOTIFY on a connection of its own. */
 export interface Channel {
-  /** Says it to all processes, this one included. Rejects while there is no connection. */
+  /** Sends to all processes, this one included. A message is lost while there is no connection. Never rejects. */
   send(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -12,89 +12,87 @@ export interface Channel {
 export interface ChannelOptions {
   url: string;
   log: Log;
-  /** An advisory lock that is held while there is a connection. */
+  /** An advisory lock to hold while connected. */
   lock: [group: number, number: number];
   onMessage(text: string): void;
-  /** Connected, for the first time or again: what was said in between has been missed. */
-  onConnected(): void;
-  onLost(): void;
+  /** Connected after a failure: messages of the meantime were missed. */
+  onReconnected(): void;
 }
 
 const CHANNEL = "gulmohar";
-const AGAIN_AFTER_MS = 250;
-const AGAIN_AFTER_AT_MAX_MS = 5_000;
-// A line that is cut without a word is found out by asking.
-const REQUESTED_EVERY_MS = 10_000;
-const ANSWERS_WITHIN_MS = 5_000;
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+// Detects a connection that was cut without notice.
+const PING_EVERY_MS = 10_000;
+const TIMEOUT_MS = 5_000;
 
-/** Opens the line, and again whenever it breaks, until it is closed. Resolves at the first connection or the first failure. */
+/** Opens the channel and reopens it whenever it breaks. Resolves at the first connection or failure; never rejects. */
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const closing = new AbortController();
   let client: Client | undefined;
 
-  async function connect(): Promise<{ ended: Promise<void> }> {
-    const fresh = createClient({
+  async function query(text: string, values?: unknown[]): Promise<void> {
+    const asked = client;
+    // Reconnecting announces the loss of messages.
+    await asked?.query(text, values).catch(() => asked.end().catch(() => undefined));
+  }
+
+  /** Resolves when the connection has ended; rejects when there was none. */
+  async function serve(onConnected: () => void): Promise<void> {
+    const connecting = createClient({
       connectionString: options.url,
-      application_name: "gulmohar announcements",
-      connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-      query_timeout: ANSWERS_WITHIN_MS,
+      application_name: "gulmohar events",
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     });
     const ended = new Promise<void>((resolve) => {
-      fresh.once("end", resolve);
-      // A server that stops says so, and then hangs up: two errors.
-      fresh.on("error", () => {
+      connecting.once("end", resolve);
+      connecting.on("error", () => {
         resolve();
-        fresh.end().catch(() => undefined);
+        connecting.end().catch(() => undefined);
       });
     });
-    fresh.on("notification", ({ payload = "" }) => options.onMessage(payload));
-    await fresh.connect();
-    // What is announced has been committed by its own transaction; the announcement itself need not survive a crash.
-    await fresh.query(`set synchronous_commit = off; listen ${CHANNEL}`);
-    // Whose connection broke without its end being seen holds the lock until the server has noticed.
-    await fresh.query("select pg_try_advisory_lock($1, $2)", options.lock);
-    client = fresh;
-    const asking = setInterval(() => {
-      fresh.query("select 1").catch(() => fresh.end().catch(() => undefined));
-    }, REQUESTED_EVERY_MS).unref();
-    const closed = ended.finally(() => {
-      clearInterval(asking);
-      client = undefined;
-    });
-    return { ended: closed };
+    connecting.on("notification", ({ payload = "" }) => options.onMessage(payload));
+    await connecting.connect();
+    // The events' own transactions are committed already; a notification need not survive a crash.
+    await connecting.query(`set synchronous_commit = off; listen ${CHANNEL}`);
+    // Tried, not awaited: after a broken connection the old session holds the lock until the server notices.
+    await connecting.query("select pg_try_advisory_lock($1, $2)", options.lock);
+    client = connecting;
+    const ping = setInterval(() => void query("select 1"), PING_EVERY_MS).unref();
+    onConnected();
+    await ended;
+    clearInterval(ping);
+    client = undefined;
   }
 
-  async function keepConnected(onTried: () => void): Promise<void> {
-    let pauseMs = AGAIN_AFTER_MS;
-    while (!closing.signal.aborted) {
+  async function run(onTried: () => void): Promise<void> {
+    let retryMs = RETRY_MS;
+    for (let attempt = 1; !closing.signal.aborted; attempt++) {
       try {
-        const { ended } = await connect();
-        pauseMs = AGAIN_AFTER_MS;
-        options.onConnected();
-        onTried();
-        await ended;
-        if (closing.signal.aborted) return;
-        options.log.warn("The line to the other processes is cut; it is opened again");
-        options.onLost();
+        await serve(() => {
+          retryMs = RETRY_MS;
+          if (attempt > 1) options.onReconnected();
+          onTried();
+        });
+        if (!closing.signal.aborted)
+          options.log.warn("The connection to the other processes was lost; retrying");
       } catch (error) {
-        onTried();
-        options.log.warn({ err: error }, "The line to the other processes could not be opened; tried again");
+        options.log.warn({ err: error }, "The connection to the other processes failed; retrying");
       }
-      await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-      pauseMs = Math.min(2 * pauseMs, AGAIN_AFTER_AT_MAX_MS);
+      onTried();
+      await wait(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
     }
   }
 
   let running = Promise.resolve();
   await new Promise<void>((resolve) => {
-    running = keepConnected(resolve);
+    running = run(resolve);
   });
   return {
-    async send(text) {
-      if (!client) throw new Error("There is no line to the other processes");
-      await client.query("select pg_notify($1, $2)", [CHANNEL, text]);
-    },
+    send: (text) => query("select pg_notify($1, $2)", [CHANNEL, text]),
     async close() {
       closing.abort();
       await client?.end().catch(() => undefined);

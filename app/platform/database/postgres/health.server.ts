@@ -1,34 +1,34 @@
-/** Whether the database answers. */
+/** Monitors whether the database answers. */
 export interface Health {
-  /** Asks it, once for all who want to know at that moment. Never rejects. */
+  /** Probes the database; concurrent callers share one probe. Never rejects. */
   isReady(): Promise<boolean>;
-  /** True from the moment in which it did not answer in time until it answers again: it is then asked every second. */
+  /** True from a probe without an answer in time until one that is answered. Meanwhile it is probed every second. */
   isAway(): boolean;
   close(): void;
 }
 
 interface HealthOptions {
-  /** A question that costs nothing. */
+  /** A trivial query. */
   ask: () => Promise<unknown>;
   withinMs: number;
-  askAgainMs?: number;
+  retryMs?: number;
 }
 
-// Refusing one more connection is an answer (too_many_connections).
-const NO_CONNECTION_FREE = "53300";
+// too_many_connections: the server is up.
+const TOO_MANY_CONNECTIONS = "53300";
 
-export function createHealth({ ask, withinMs, askAgainMs = 1_000 }: HealthOptions): Health {
+export function createHealth({ ask, withinMs, retryMs = 1_000 }: HealthOptions): Health {
   let asking: Promise<boolean> | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
   let isAway = false;
   let isClosed = false;
 
   async function isReady(): Promise<boolean> {
     const answer = await answerOf(ask, withinMs);
-    // Who refuses at once says so to each request, too: only silence is kept away from.
-    isAway = answer === "silence" && !isClosed;
-    clearTimeout(again);
-    if (isAway) again = setTimeout(() => void shared(), askAgainMs).unref();
+    // A server that refuses does so at once for each request, so only one that does not answer counts as away.
+    isAway = answer === "timeout" && !isClosed;
+    clearTimeout(retry);
+    if (isAway) retry = setTimeout(() => void shared(), retryMs).unref();
     return answer === "yes";
   }
 
@@ -43,23 +43,23 @@ export function createHealth({ ask, withinMs, askAgainMs = 1_000 }: HealthOption
     close() {
       isClosed = true;
       isAway = false;
-      clearTimeout(again);
+      clearTimeout(retry);
     },
   };
 }
 
-function answerOf(ask: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "silence"> {
+function answerOf(ask: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "timeout"> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve("silence"), withinMs);
+    const timer = setTimeout(() => resolve("timeout"), withinMs);
     ask()
       .then(
         () => resolve("yes"),
-        (error: unknown) => resolve(isRefusedForWantOfRoom(error) ? "yes" : "no"),
+        (error: unknown) => resolve(isTooManyConnections(error) ? "yes" : "no"),
       )
       .finally(() => clearTimeout(timer));
   });
 }
 
-function isRefusedForWantOfRoom(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === NO_CONNECTION_FREE;
+function isTooManyConnections(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === TOO_MANY_CONNECTIONS;
 }

@@ -4,7 +4,7 @@ import { createHealth } from "#app/platform/database/postgres/health.server.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a database that does not respond is unavailable until it responds, with a check every second", async () => {
+test("a database that does not answer is away and probed every second until it answers", async () => {
   let isSilent = true;
   const ask = vi.fn<() => Promise<unknown>>(() =>
     isSilent ? new Promise(() => undefined) : Promise.resolve(),
@@ -20,7 +20,7 @@ test("a database that does not respond is unavailable until it responds, with a 
   expect(health.isAway()).toBe(false);
 });
 
-test("a database that rejects connections is not ready, but each request may try it", async () => {
+test("a database that refuses connections is not ready, but not away", async () => {
   const health = createHealth({ ask: () => Promise.reject(new Error("refused")), withinMs: 2_000 });
   expect(await health.isReady()).toBe(false);
   expect(health.isAway()).toBe(false);

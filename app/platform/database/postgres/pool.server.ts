@@ -13,40 +13,40 @@ export interface OpenEngine {
 }
 
 /**
- * A pool of connections. A connection that breaks while idle is dropped and made anew at the next query, so it is only told
- * (`onLost`). Raw queries return int8 and numeric as strings, timestamptz as Date, jsonb parsed, on both engines.
+ * A connection pool. It replaces a connection that breaks while idle at the next query, so `onLost` only reports it. On both
+ * engines raw queries return int8 and numeric as strings, timestamptz as Date and jsonb parsed.
  */
 export function createPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool(config);
   pool.on("error", onLost);
-  // The pool listens to idle connections alone: one that breaks between two statements of a transaction would end the process.
-  // Whoever works with it is told by the next statement.
+  // The pool handles errors of idle connections only. One that breaks between two statements of a transaction would end the
+  // process; the next statement reports the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** One connection of its own, not yet connected. It has an end: whoever holds it makes another one then. */
+/** A connection outside the pool, not yet connected. */
 export function createClient(config: ClientConfig): Client {
   return new Client(config);
 }
 
-// A backup of a large shop, an index over all of its orders.
+// Enough to back up a large shop or to index all of its orders.
 const LONG_WORK_MS = 6 * 3_600_000;
 
-/** The same connection for work that takes longer than a request may: its queries are waited for by the hour. */
+/** The same connection with a query timeout of hours, for work outside of requests. */
 export function withoutQueryTimeout(client: PoolClient): PoolClient {
   const query = (config: string | QueryConfig, values?: unknown[]) => {
-    // The driver reads it, though its types do not name it.
-    const patient: QueryConfig & { query_timeout: number } = {
+    // Supported by the driver, but missing from its types.
+    const unlimited: QueryConfig & { query_timeout: number } = {
       ...(typeof config === "string" ? { text: config } : config),
       query_timeout: LONG_WORK_MS,
     };
-    return client.query(patient, values);
+    return client.query(unlimited, values);
   };
   return Object.create(client, { query: { value: query } }) as PoolClient;
 }
 
-/** Whether a query was given up by the client because the server said nothing (`query_timeout`). */
+/** Whether the client aborted a query because the server did not answer (`query_timeout`). */
 export function isQueryTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === "Query read timeout";
 }

@@ -9,19 +9,19 @@ export interface PostgresOptions {
   log: Log;
 }
 
-// Set by a statement and not at connecting: connection poolers such as PgBouncer refuse such startup parameters.
+// Set by a statement, because connection poolers such as PgBouncer refuse these as startup parameters.
 const SESSION = `
   set statement_timeout = '30s';
   set idle_in_transaction_session_timeout = '60s';
   set time zone 'UTC'`;
 
-// The server ends a statement after 30 s; who has no answer a second later has no server. Longer work says so (`withoutQueryTimeout`).
+// One second more than the server's statement_timeout. Longer work uses `withoutQueryTimeout`.
 const QUERY_TIMEOUT_MS = 31_000;
 const READY_WITHIN_MS = 2_000;
 
 const OLDEST_MAJOR = 15;
 
-/** Connects to a PostgreSQL server. StartupError: not reachable, wrong password, no such database. */
+/** Connects to a PostgreSQL server. StartupError when it is unreachable, the password is wrong or the database does not exist. */
 export async function openPostgres({ url, poolSize, log }: PostgresOptions): Promise<OpenEngine> {
   const pool = createPool(
     {
@@ -32,7 +32,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       query_timeout: QUERY_TIMEOUT_MS,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its type does not say so
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its type does not say so
       onConnect: (client) => client.query(SESSION),
     },
     (error) => log.warn({ err: error }, "Idle database connection lost"),
@@ -49,7 +49,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     await pool.end();
     throw explain(error, url);
   }
-  // A connection of its own: the pool's may all be waiting for a server that does not answer.
+  // A separate connection: those of the pool may all be waiting for a server that does not answer.
   const probe = createPool(
     {
       connectionString: url,

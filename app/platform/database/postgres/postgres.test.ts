@@ -21,46 +21,46 @@ afterAll(() => server.stop());
 const at = (change: Partial<URL>) => Object.assign(new URL(server.url), change).href;
 
 describe("a PostgreSQL server", () => {
-  it("that cannot be reached is reported", async () => {
+  it("reports clearly that the server is unreachable", async () => {
     const attempt = open("postgres://shop:secret@127.0.0.1:4199/shop");
     await expect(attempt).rejects.toThrow(StartupError);
     await expect(attempt).rejects.toThrow(/^The database at 127\.0\.0\.1:4199 cannot be reached \(/);
     await expect(attempt).rejects.not.toThrow(/secret/);
   });
 
-  it("with an unknown host name is reported", async () => {
+  it("reports clearly that the host is unknown", async () => {
     await expect(open("postgres://shop@no-such-host.invalid/shop")).rejects.toThrow(
       /^The database at no-such-host\.invalid cannot be reached \(/,
     );
   });
 
-  it("without the named database or user is reported", async () => {
+  it("reports clearly that the database or the user does not exist", async () => {
     await expect(open(at({ pathname: "/missing" }))).rejects.toThrow(/has no database "missing"/);
     await expect(open(at({ username: "stranger" }))).rejects.toThrow(/refuses the user "stranger"/);
   });
 
-  it("that does not respond in time fails the whole transaction at once and gets a new connection", async () => {
+  it("aborts a transaction after one query timeout and then uses a new connection", async () => {
     const pool = createPool({ connectionString: server.url, max: 1, query_timeout: 300 }, () => undefined);
     const db = connectDrizzle(pool);
     const began = performance.now();
     const failed = await db
       .transaction((tx) => tx.execute(sql`select pg_sleep(5)`))
       .catch((error: unknown) => error);
-    // The rollback adds no second wait.
+    // It does not wait for the rollback as well.
     expect(performance.now() - began).toBeLessThan(1_500);
     expect(isOutage(failed)).toBe(true);
     expect((await pool.query("select 1")).rowCount).toBe(1);
     await pool.end();
   });
 
-  it("has no time limit for maintenance work", async () => {
+  it("does not time out work on the whole shop", async () => {
     const pool = createPool({ connectionString: server.url, max: 1, query_timeout: 100 }, () => undefined);
     const work = longTransaction(pool, async (tx) => void (await tx.execute(sql`select pg_sleep(0.4)`)));
     await expect(work).resolves.toBeUndefined();
     await pool.end();
   });
 
-  it("gets new connections after it closed the old ones", async () => {
+  it("opens new connections when the server closed the old ones", async () => {
     const database = await open(server.url);
     await Promise.all([1, 2, 3].map(() => database.pool.query("select pg_sleep(0.05)")));
     const other = await open(server.url);

@@ -1,4 +1,4 @@
-/** A LIKE pattern for text that stands anywhere. The text's own % and _ are only characters. */
+/** A LIKE pattern that matches the text anywhere, with its % and _ escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

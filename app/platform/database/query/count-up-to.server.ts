@@ -2,16 +2,16 @@ import { count, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Where a long list stops being counted: nobody pages so far, and an exact count reads every row. */
-export const COUNTED_AT_MAX = 10_000;
+/** Nobody pages further, and an exact count reads every row. */
+const MAX_COUNT = 10_000;
 
 export interface BoundedCount {
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether more rows match than were counted. */
   isMore: boolean;
 }
 
-/** How many rows of a table match, up to `COUNTED_AT_MAX`. */
+/** Counts the matching rows of a table, up to `MAX_COUNT`. */
 export async function countUpTo(
   db: Queryable,
   table: PgTable,
@@ -21,9 +21,9 @@ export async function countUpTo(
     .select({ one: sql`1`.as("one") })
     .from(table)
     .where(where)
-    .limit(COUNTED_AT_MAX + 1)
+    .limit(MAX_COUNT + 1)
     .as("some");
   const [counted] = await db.select({ rows: count() }).from(some);
   const rows = counted?.rows ?? 0;
-  return { total: Math.min(rows, COUNTED_AT_MAX), isMore: rows > COUNTED_AT_MAX };
+  return { total: Math.min(rows, MAX_COUNT), isMore: rows > MAX_COUNT };
 }

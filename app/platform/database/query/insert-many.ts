@@ -2,8 +2,8 @@ import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /**
- * An insert of many rows as one parameter: a statement has room for 65,535 values, and each costs something on both sides. All rows
- * have the fields of the first; what they leave out gets the table's own default.
+ * Inserts many rows with a single JSON parameter, because a statement takes at most 65,535 parameters. All rows must have the fields
+ * of the first; omitted columns get the table's default.
  */
 export function insertMany<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
   const [first = {}] = rows;

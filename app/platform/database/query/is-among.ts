@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 
-/** A key that is one of these: one parameter, however many they are. A statement has room for 65,535. */
+/** Matches any of the keys with a single array parameter, because a statement takes at most 65,535 parameters. */
 export function isAmong(key: AnyColumn, ids: readonly string[]): SQL {
   return sql`${key} = any(${sql.param([...ids])}::uuid[])`;
 }

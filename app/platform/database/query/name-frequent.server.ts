@@ -1,31 +1,24 @@
-const OFTEN = 8;
-const WINDOW_MS = 60_000;
-// A plan takes some 100 kB of each connection's memory.
+const FREQUENT_USES = 8;
+// Each plan takes about 100 kB of memory.
 const MAX_NAMES = 60;
-const MAX_TEXTS = 2_000;
-const LONGEST = 16_000;
+const MAX_COUNTED = 2_000;
+const MAX_LENGTH = 16_000;
 
 /**
- * Gives a name to a statement that is asked eight times within a minute, and keeps it. The database parses and plans a named statement once
- * on each connection, which is half of what the statements of a checkout cost. For statements that find rows by their keys: a plan that
- * is kept heeds no values, so what searches by patterns must not come here.
+ * Names a statement from its eighth use on. The database parses and plans a named statement only once per connection, which halves
+ * the cost of a checkout's statements on PGlite. Use it only for statements that find rows by key: a cached plan ignores the
+ * parameters' values, which pattern searches depend on.
  */
-export function nameFrequent(
-  now: () => number = () => performance.now(),
-): (text: string) => string | undefined {
+export function nameFrequent(): (text: string) => string | undefined {
   const names = new Map<string, string>();
-  let seen = new Map<string, number>();
-  let windowEnds = -Infinity;
+  const uses = new Map<string, number>();
   return (text) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_NAMES || text.length > LONGEST) return known;
-    if (now() >= windowEnds || seen.size >= MAX_TEXTS) {
-      seen = new Map();
-      windowEnds = now() + WINDOW_MS;
-    }
-    const times = (seen.get(text) ?? 0) + 1;
-    seen.set(text, times);
-    if (times < OFTEN) return undefined;
+    if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH) return known;
+    if (uses.size >= MAX_COUNTED) uses.clear();
+    const count = (uses.get(text) ?? 0) + 1;
+    uses.set(text, count);
+    if (count < FREQUENT_USES) return undefined;
     const name = `often_${names.size + 1}`;
     names.set(text, name);
     return name;

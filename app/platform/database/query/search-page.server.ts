@@ -2,52 +2,52 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** One page of what a search finds in a table. */
-export interface SomeFound {
-  /** The page's keys in their order, as text; empty when there are more than `most`, of which not all are looked at. */
+/** One page of the results of a search in a table. */
+interface FoundPage {
+  /** The page's keys in order, as text; empty when more than `max` rows match, because those are not sorted. */
   keys: string[];
-  /** Counted to `most` and no further. */
+  /** Counted up to `max`. */
   total: number;
   isMore: boolean;
-  /** From 1; the last one for a page past the end. */
+  /** From 1; the last page when a later one was requested. */
   page: number;
   pageCount: number;
 }
 
-/** One way in which rows are found. */
-export interface Way {
+/** A branch of a search. */
+interface SearchBranch {
   where: SQL;
-  /** So few rows of the table, read first, that the database need not guess how many they are. */
+  /** A subquery that limits the rows first, so that the planner need not estimate their number. */
   among?: SQL;
 }
 
-/** What a row must be to be found, and the ways to find all that are so; no row may be found in two. */
+/** A condition, and disjoint branches that together find the same rows. */
 export interface SearchCondition {
-  is: SQL;
-  ways: readonly Way[];
+  where: SQL;
+  branches: readonly SearchBranch[];
 }
 
 interface Search {
   table: PgTable;
   key: PgColumn;
-  /** What the order is made of, besides the key. */
+  /** Columns that `orderBy` uses, besides the key. */
   columns: readonly PgColumn[];
-  ways: readonly Way[];
-  /** What every row must be besides. */
-  besides?: SQL;
-  /** What else the order asks for: `join …`. */
+  branches: readonly SearchBranch[];
+  /** A further condition for every branch. */
+  filter?: SQL;
+  /** A `join …` that `orderBy` needs. */
   join?: SQL;
-  /** A number by which rows come before others: the highest first. */
+  /** A number to sort by before `orderBy`, highest first. */
   rank?: SQL;
   orderBy: readonly SQL[];
   page: number;
   size: number;
-  most: number;
+  max: number;
 }
 
 /**
- * Finds rows and then puts them in order, counting them on the way. Left to itself the database may go through a whole table in the
- * order until it has met enough that match, which may be the last ones.
+ * Finds the matching rows first and then counts and sorts them. The planner's alternative is to scan the whole table in the sort order
+ * until enough rows match.
  */
 export async function searchPage(
   db: Queryable,
@@ -55,27 +55,27 @@ export async function searchPage(
     table,
     key,
     columns,
-    ways,
-    besides = sql`true`,
+    branches,
+    filter = sql`true`,
     join = sql``,
     rank = sql`0`,
     orderBy,
     page,
     size,
-    most,
+    max,
   }: Search,
-): Promise<SomeFound> {
+): Promise<FoundPage> {
   const chosen = sql.join([key, ...columns, sql`(${rank}) as rank`], sql`, `);
-  const each = ways.map(
+  const each = branches.map(
     ({ where, among }) =>
-      sql`(select ${chosen} from ${among ? sql`(${among}) as ${table}` : table} where (${where}) and ${besides} limit ${most + 1})`,
+      sql`(select ${chosen} from ${among ? sql`(${among}) as ${table}` : table} where (${where}) and ${filter} limit ${max + 1})`,
   );
   const { rows } = await db.execute<{ total: number; keys: string[] }>(sql`
     with found as materialized (
-      select * from (${sql.join(each, sql` union all `)}) ways limit ${most + 1}
+      select * from (${sql.join(each, sql` union all `)}) matches limit ${max + 1}
     ),
     counted as (select count(*)::int as total, greatest(1, ceil(count(*) / ${size}::numeric)::int) as pages from found)
-    select counted.total, case when counted.total <= ${most} then array(
+    select counted.total, case when counted.total <= ${max} then array(
       select ${key}::text from found as ${table} ${join}
       order by ${sql.join([sql`rank desc`, ...orderBy], sql`, `)}
       limit ${size} offset (least(${page}::int, counted.pages) - 1) * ${size}
@@ -83,35 +83,37 @@ export async function searchPage(
     from counted
   `);
   const counted = rows[0]?.total ?? 0;
-  const total = Math.min(counted, most);
+  const total = Math.min(counted, max);
   const pageCount = Math.max(1, Math.ceil(total / size));
   const keys = rows[0]?.keys ?? [];
-  return { keys, total, isMore: counted > most, page: Math.min(page, pageCount), pageCount };
+  return { keys, total, isMore: counted > max, page: Math.min(page, pageCount), pageCount };
 }
 
-/** A page of what matches among rows that are gone through in their order: for what many of them match. */
-export interface Walk {
+interface Scan {
   table: PgTable;
   key: PgColumn;
-  /** What an index leads to, as the order does. */
+  /** A condition that the index of the sort order covers. */
   within?: SQL;
   where: SQL;
   orderBy: readonly SQL[];
   offset: number;
   limit: number;
-  /** Goes no further than so many rows, and then finds less than a page. */
-  reach?: number;
+  /** Maximum number of rows to scan; the page may then be incomplete. */
+  maxScanned?: number;
 }
 
-/** Goes through a table in an order that an index has, and stops with the page: what the database would not believe to be soon. */
+/**
+ * Scans a table in the order of an index until the page is full. For conditions that many rows match, where the planner would
+ * otherwise overestimate the scan. Returns the page's keys.
+ */
 export async function scanTo(
   db: Queryable,
-  { table, key, within = sql`true`, where, orderBy, offset, limit, reach }: Walk,
+  { table, key, within = sql`true`, where, orderBy, offset, limit, maxScanned }: Scan,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select ${key}::text as key from (
       select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)}
-      ${reach === undefined ? sql`offset 0` : sql`limit ${reach}`}
+      ${maxScanned === undefined ? sql`offset 0` : sql`limit ${maxScanned}`}
     ) as ${table} where ${where} limit ${limit} offset ${offset}
   `);
   return rows.map(({ key }) => key);

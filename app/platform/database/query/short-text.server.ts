@@ -3,24 +3,24 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 
-/** No index of trigrams knows anything of less. */
+/** A trigram index covers no shorter text. */
 const SHORTEST_INDEXED = 3;
 
-/** Among so many rows a text of one or two letters is looked for wherever it stands. */
+/** Number of latest rows in which a short text is searched anywhere. */
 const LATEST = 10_000;
 
-/** Whether a search is for one or two letters. */
+/** Whether a search text is too short for the trigram index. */
 export function isShort(text: string): boolean {
   return text !== "" && text.length < SHORTEST_INDEXED;
 }
 
-/** One of the columns contains the text, in any case. */
+/** Any of the columns contains the text, ignoring case. */
 export function containsIn(columns: readonly PgColumn[], text: string): SQL {
   const pattern = containing(text);
   return or(...columns.map((column) => ilike(column, pattern))) ?? sql`false`;
 }
 
-/** A word of one of the columns begins with the text, in any case: of this an index of trigrams knows also for two letters. */
+/** A word in any of the columns begins with the text, ignoring case. The trigram index covers this for two letters. */
 export function beginsWordIn(columns: readonly PgColumn[], text: string): SQL {
   const within = containing(text).slice(1);
   return (
@@ -30,37 +30,37 @@ export function beginsWordIn(columns: readonly PgColumn[], text: string): SQL {
 
 interface ShortText {
   table: PgTable;
-  /** Grows from row to row. */
+  /** Increases with every new row. */
   key: PgColumn;
-  /** Smaller than any key. */
-  least: SQL;
+  /** A value below any key. */
+  minKey: SQL;
   anywhere: SQL;
-  /** Nothing that is not so anywhere. */
-  beginning: SQL;
-  /** In how many rows it is looked for anywhere. */
+  /** Matches a subset of `anywhere`. */
+  atWordStart: SQL;
+  /** Number of latest rows in which it is searched anywhere. */
   latest?: number;
 }
 
 /**
- * How a short text is found: wherever it stands in the latest rows, and at the beginning of a word in the others. To look everywhere in
- * all of them takes a third of a second among 200,000. The latest are read first: told only from which key on they are, the database
- * takes them for a third of the table and reads all of it.
+ * Finds a short text anywhere in the latest rows, and at the start of a word in older ones: searching anywhere in all of 200,000 rows
+ * takes a third of a second. The latest rows come from a subquery, because given only a key range the planner assumes that a third of
+ * the table matches.
  */
 export function shortTextCondition({
   table,
   key,
-  least,
+  minKey,
   anywhere,
-  beginning,
+  atWordStart,
   latest = LATEST,
 }: ShortText): SearchCondition {
-  const since = sql`coalesce((select ${key} from ${table} order by ${key} desc limit 1 offset ${latest - 1}), ${least})`;
+  const since = sql`coalesce((select ${key} from ${table} order by ${key} desc limit 1 offset ${latest - 1}), ${minKey})`;
   return {
-    is: sql`(${anywhere}) and (${key} >= ${since} or (${beginning}))`,
-    ways: [
+    where: sql`(${anywhere}) and (${key} >= ${since} or (${atWordStart}))`,
+    branches: [
       { where: anywhere, among: sql`select * from ${table} order by ${key} desc limit ${latest}` },
-      // Is true: else the index of the keys would be read for all that are older, which are most.
-      { where: sql`(${key} < ${since}) is true and (${beginning})` },
+      // `is true` keeps the planner from reading the key index for all older rows, which are most of the table.
+      { where: sql`(${key} < ${since}) is true and (${atWordStart})` },
     ],
   };
 }
