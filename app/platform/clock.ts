@@ -1,4 +1,4 @@
-/** The time, passed in wherever it decides something, so that tests can be at any moment. */
+/** The current time, passed in so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -5,32 +5,32 @@ import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /**
- * Work after the fact, kept in the database by pg-boss: a job is written in the transaction of its cause, survives a crash,
- * and is taken by exactly one process (FOR UPDATE SKIP LOCKED).
+ * Background jobs in the database (pg-boss). A job is inserted in the transaction of its cause, survives a crash and is taken by
+ * exactly one process (FOR UPDATE SKIP LOCKED).
  */
 export interface Jobs {
   /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
   send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
-  /** The write that does so, to go along with others (`executeAsOne`). */
+  /** The statement that queues a job, to combine with others (`executeAsOne`). */
   sending(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
-  /** Takes back the jobs whose data say this, in any case of letters, done ones included. */
+  /** Deletes the jobs with this data, ignoring case, including completed ones. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
-  /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
+  /** Polls the queue now. Only a hint; call it after the commit. */
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /**
-   * The same for what comes in numbers: up to 30 at once are fetched, handled and noted together. `handle` answers for each of them,
-   * in their order: null, or what went wrong with it, and then that one alone is tried again.
+   * Works in batches of up to 30 jobs. `handle` returns a result per job in the same order: null, or an error, which retries that job
+   * only.
    */
   workTogether(
     queue: JobQueue,
     handle: (all: Record<string, unknown>[]) => Promise<(Error | null)[]>,
   ): Promise<void>;
-  /** What is due and not yet done, for the admin. */
+  /** Pending and failed jobs, for the admin. */
   backlog(): Promise<JobBacklog>;
-  /** Runs a handler by cron (five fields, UTC), once in all processes together. */
+  /** Runs a queue's handler by cron (five fields, UTC) in one of all processes. */
   schedule(queue: JobQueue, cron: string): Promise<void>;
-  /** Forgets all jobs and queues these instead, as when a backup is restored. */
+  /** Deletes all jobs and queues these instead, to restore a backup. */
   replaceAll(tx: Tx, waiting: AsyncIterable<WaitingJob>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,18 +41,18 @@ export interface WaitingJob {
 }
 
 export interface JobBacklog {
-  /** Due, and waiting for its turn or its next try. */
+  /** Due, waiting for a worker or a retry. */
   waiting: number;
-  /** Of these, due for more than a minute: nobody is working them off. */
+  /** Of these, due for more than a minute. */
   overdue: number;
-  /** Given up within the last day. */
+  /** Failed for good within the last day. */
   failed: number;
 }
 
 const QUEUES = {
-  // The job may name whom to answer: once done it goes at the next look (FEW_QUERIES).
+  // The data may contain an address, so completed jobs are deleted at the next supervision (FEW_QUERIES).
   "send-mail": {
-    // With growing pauses of an hour at most: about two days.
+    // With growing pauses of up to an hour: about two days.
     retryLimit: 54,
     retryDelay: 10,
     retryBackoff: true,
@@ -61,7 +61,7 @@ const QUEUES = {
   },
   "settle-checkouts": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
-  // Tried for about a day, as the provider repeats itself.
+  // About a day, like the provider's own retries.
   "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   "late-payments": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
@@ -70,19 +70,19 @@ const QUEUES = {
 
 export type JobQueue = keyof typeof QUEUES;
 
-/** Queue and data of what is still to be done. What only a schedule has queued comes again by itself and is left out. */
+/** Queue and data of pending jobs, without scheduled ones, which recur by themselves. */
 export const WAITING_JOBS = `
   select name, data from jobs.job
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
 
 const POLL_SECONDS = 2;
 const MAX_TOGETHER = 30;
-// Under load one look at a queue finds what many have put there.
+// Under load one poll finds the jobs of many nudges.
 const NUDGE_PAUSE_MS = 100;
-const SAID_EVERY_MS = 60_000;
+const ERROR_LOG_INTERVAL_MS = 60_000;
 
-// A job whose process has not said for so long that it is at it is given to another one, at the next look for such jobs.
-const ALIVE_WITHIN_SECONDS = 30;
+// A job without a heartbeat for this long is given to another process.
+const HEARTBEAT_SECONDS = 30;
 
 const BACKLOG = `
   select
@@ -91,8 +91,8 @@ const BACKLOG = `
     count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
   from jobs.job where state in ('created', 'retry', 'failed')`;
 
-// Times that can only lie ahead because a clock was wrong once: the library would wait for them, for a year if need be. A job that fails
-// is tried again within an hour (`retryDelayMax`).
+// Times this far in the future come from a clock that was wrong once; pg-boss would wait for them. A failed job is retried within an
+// hour (`retryDelayMax`).
 const RESET_FUTURE_TIMES = [
   `update jobs.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
     where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '5 minutes'
@@ -105,10 +105,10 @@ const RESET_FUTURE_TIMES = [
 ];
 const RESET_EVERY_MS = 60_000;
 
-const TAKE_BACK = `
+const RETRY_ACTIVE = `
   update jobs.job set state = 'retry', start_after = now() where state = 'active' and retry_count < retry_limit`;
 
-// A shop has a handful of jobs a minute: what pg-boss does for itself may be rare. Halves its queries when idle.
+// A shop has a few jobs a minute, so pg-boss's own maintenance can be rare. Halves its queries when idle.
 const FEW_QUERIES = {
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
@@ -121,7 +121,7 @@ const FEW_QUERIES = {
   reindex: false,
 };
 
-/** Opens the queues. With `isIdle` only to put something into them: nothing is scheduled and no timer asks the database. */
+/** Opens the queues. With `isIdle` jobs can be queued, but nothing is scheduled and no timer polls the database. */
 export async function startJobs({
   database,
   log,
@@ -131,7 +131,7 @@ export async function startJobs({
   database: Database;
   log: Log;
   isIdle?: boolean;
-  /** How often times of a wrong clock are reset, in milliseconds. */
+  /** Interval of `RESET_FUTURE_TIMES`, in milliseconds. */
   resetEveryMs?: number;
 }): Promise<Jobs> {
   const boss = new PgBoss({
@@ -142,55 +142,55 @@ export async function startJobs({
     supervise: !isIdle,
     schedule: !isIdle,
   });
-  let saidAt = -Infinity;
+  let loggedAt = -Infinity;
   boss.on("error", (error) => {
-    // It asks every two seconds for each queue: of a database that is gone for an hour the log need not say so each time.
-    if (performance.now() - saidAt < SAID_EVERY_MS) return;
-    saidAt = performance.now();
-    log.error({ err: error }, "Job queue failed; it will try again");
+    // pg-boss polls every queue every two seconds and would flood the log during an outage.
+    if (performance.now() - loggedAt < ERROR_LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    log.error({ err: error }, "The job queue failed; it will be retried");
   });
   await boss.start();
   const resetFutureTimes = async () => {
     for (const statement of RESET_FUTURE_TIMES) await database.pool.query(statement);
   };
   await resetFutureTimes();
-  // Again and again by a timer that no clock moves: a clock may also be set right while the store runs.
+  // Repeated, because the clock may be corrected while the store runs.
   const resetting = setInterval(() => {
     resetFutureTimes().catch((error: unknown) =>
-      log.warn({ err: error }, "The times of jobs were not checked"),
+      log.warn({ err: error }, "Resetting future times of jobs failed"),
     );
   }, resetEveryMs).unref();
   if (isIdle) clearInterval(resetting);
-  // The built-in database has one process: what is in hand at its start was in the hands of one that has ended.
-  if (database.engine === "pglite") await database.pool.query(TAKE_BACK);
+  // The built-in database has one process, so jobs that are active at the start belong to an ended one.
+  if (database.engine === "pglite") await database.pool.query(RETRY_ACTIVE);
   for (const [name, options] of Object.entries(QUEUES)) {
-    const queue = { ...options, heartbeatSeconds: ALIVE_WITHIN_SECONDS };
+    const queue = { ...options, heartbeatSeconds: HEARTBEAT_SECONDS };
     await boss.createQueue(name, queue);
-    // One that an older version of the store has made.
+    // An older version of the store may have created it with other options.
     await boss.updateQueue(name, queue);
-    // Looks the queue up, as its worker would: in a transaction `send` could not, for the built-in database has one connection.
+    // Fills pg-boss's queue cache: inside a transaction `send` could not query it, since the built-in database has one connection.
     if (isIdle) await boss.deleteJob(name, newId());
   }
 
   const workers = new Map<JobQueue, string>();
-  // Queues that were looked at a moment ago, and whether they have been nudged again since.
-  const resting = new Map<JobQueue, boolean>();
+  // Recently polled queues, and whether they were nudged again since.
+  const recentlyNudged = new Map<JobQueue, boolean>();
 
   function nudge(queue: JobQueue): void {
     const worker = workers.get(queue);
     if (!worker) return;
-    if (resting.has(queue)) {
-      resting.set(queue, true);
+    if (recentlyNudged.has(queue)) {
+      recentlyNudged.set(queue, true);
       return;
     }
     boss.notifyWorker(worker);
-    resting.set(queue, false);
-    const rested = () => {
-      const isNudged = resting.get(queue);
-      resting.delete(queue);
+    recentlyNudged.set(queue, false);
+    const onPauseOver = () => {
+      const isNudged = recentlyNudged.get(queue);
+      recentlyNudged.delete(queue);
       if (isNudged) nudge(queue);
     };
-    setTimeout(rested, NUDGE_PAUSE_MS).unref();
+    setTimeout(onPauseOver, NUDGE_PAUSE_MS).unref();
   }
 
   return {
@@ -199,13 +199,13 @@ export async function startJobs({
     },
     async sending(queue, data) {
       let insert: SQL | undefined;
-      // The statement that pg-boss would run is taken instead of run.
-      const take = (statement: SQL) => {
+      // Captures pg-boss's statement instead of running it.
+      const capture = (statement: SQL) => {
         insert = statement;
         return Promise.resolve({ rows: [] });
       };
-      await boss.send(queue, data, { db: fromDrizzle({ execute: take }, sql) });
-      if (!insert) throw new Error(`Nothing would be written for a job of ${queue}`);
+      await boss.send(queue, data, { db: fromDrizzle({ execute: capture }, sql) });
+      if (!insert) throw new Error(`pg-boss ran no statement for a job of ${queue}`);
       return insert;
     },
     async withdraw(tx, queue, data) {
@@ -223,7 +223,7 @@ export async function startJobs({
         async ([job]) => {
           if (!job) return;
           await handle((job.data ?? {}) as Record<string, unknown>);
-          // Where one was, there may be more: the next is fetched at once instead of at the next poll.
+          // Fetches the next job now instead of at the next poll.
           boss.notifyWorker(worker);
         },
       );

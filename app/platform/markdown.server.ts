@@ -1,15 +1,15 @@
 import { micromark } from "micromark";
 
 /**
- * Markdown (CommonMark) as HTML that may stand in a page: HTML in the text is shown as text, and an address with a scheme other than
- * http, https, mailto, irc or xmpp becomes an empty one.
+ * Renders Markdown (CommonMark) as safe HTML: HTML in the text is escaped, and URLs with a scheme other than http, https, mailto, irc
+ * or xmpp become empty.
  */
 export function renderMarkdown(text: string): string {
-  // Both are micromark's defaults; said here because the safety of every post rests on them.
+  // Both are micromark's defaults, spelled out because the safety of every post depends on them.
   return micromark(text, { allowDangerousHtml: false, allowDangerousProtocol: false });
 }
 
-// A description has paragraphs, bold, italics, lists and links. Headings would disturb the outline of the page that it stands in.
+// Descriptions have paragraphs, bold, italics, lists and links. Headings would disturb the page's outline.
 const NOT_IN_DESCRIPTIONS = [
   "blockQuote",
   "codeFenced",
@@ -26,10 +26,10 @@ const NOT_IN_DESCRIPTIONS = [
 
 const DESCRIPTION_SYNTAX = { disable: { null: NOT_IN_DESCRIPTIONS } };
 
-// Emphasis, links, escapes, entities and list items. Text without any of them is the same with Markdown as without.
+// Emphasis, links, escapes, entities and list items. Text without them needs no rendering.
 const MAY_BE_FORMATTED = /[*_[\\<]|&[\w#]+;|^\s*(?:[-+]|\d+[.)])\s/m;
 
-/** A product's description as HTML: the safe subset of Markdown that the product form offers; anything else is shown as text. */
+/** Renders a product description as HTML with the Markdown subset of the product form; other syntax stays text. */
 export function renderDescription(text: string): string {
   return micromark(text, {
     allowDangerousHtml: false,
@@ -40,7 +40,7 @@ export function renderDescription(text: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** The same as plain text, for feeds, search engines and shared links. */
+/** A product description as plain text, for feeds, search engines and shared links. */
 export function describePlainly(text: string): string {
   if (!MAY_BE_FORMATTED.test(text)) return text;
   return renderDescription(text)

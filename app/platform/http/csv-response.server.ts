@@ -2,13 +2,13 @@ import { csvLine, type CsvCell } from "#app/lib/text/csv.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
 
 interface CsvDocument {
-  /** With its ending: "orders-2026-11-21.csv". Plain letters, digits, dots and dashes. */
+  /** Including the extension, such as "orders-2026-11-21.csv". Only ASCII letters, digits, dots and dashes. */
   fileName: string;
   columns: readonly string[];
   rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>;
 }
 
-/** A CSV file to be kept, sent as its rows are read. It is somebody's own: no cache keeps it. */
+/** A CSV download, streamed as its rows are read and never cached. */
 export function csvResponse(document: CsvDocument): Response {
   return new Response(streamText(linesOf(document)), {
     headers: {
@@ -19,7 +19,7 @@ export function csvResponse(document: CsvDocument): Response {
   });
 }
 
-// Without the mark at the beginning Excel takes UTF-8 for the machine's own encoding.
+// Without it Excel reads UTF-8 as the machine's legacy encoding.
 const BYTE_ORDER_MARK = "\uFEFF";
 
 async function* linesOf({ columns, rows }: CsvDocument): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createFairQueue } from "#app/platform/http/fair-queue.ts";
 
-/** Tasks that run until the test ends them, in their starting order. */
+/** A queue whose tasks run until the test finishes them. */
 function openQueue(limits: { atOnce: number; maxWaiting: number }) {
   const queue = createFairQueue(limits);
   const began: string[] = [];
@@ -36,7 +36,7 @@ test("a client with one task does not wait for all tasks of a client with many",
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
 });
 
-test("a full queue rejects the newest task of the client with the most tasks", async () => {
+test("a full queue drops the newest task of the client with the most waiting tasks", async () => {
   const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 2 });
   const first = add("a", "a1");
   const second = add("a", "a2");
@@ -50,7 +50,7 @@ test("a full queue rejects the newest task of the client with the most tasks", a
   expect(began).toEqual(["a1", "a2", "b1"]);
 });
 
-test("the queue yields to the event loop between tasks that only wait for promises", async () => {
+test("tasks that only await promises do not block the event loop", async () => {
   const queue = createFairQueue({ atOnce: 1, maxWaiting: 300 });
   let done = 0;
   const tasks = Array.from({ length: 100 }, () => queue.run("a", () => Promise.resolve((done += 1))));
@@ -61,7 +61,7 @@ test("the queue yields to the event loop between tasks that only wait for promis
   expect(done).toBe(100);
 });
 
-test("a task that fails frees its slot", async () => {
+test("a failed task frees its slot", async () => {
   const queue = createFairQueue({ atOnce: 1, maxWaiting: 2 });
   const failing = queue.run("a", () => Promise.reject(new Error("failed")));
   const next = queue.run("a", () => Promise.resolve("done"));

@@ -1,6 +1,6 @@
-/** Runs a bounded number of tasks at once; the others wait in a line for each client, and the lines take turns. */
+/** Runs a limited number of tasks at once. Waiting tasks queue per client, and the clients take turns. */
 export interface FairQueue {
-  /** Null when too many tasks wait and this client has the longest line: its newest task is given up. */
+  /** Null when the queue is full and this client has the most waiting tasks: its newest one is dropped. */
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result | null>;
 }
 
@@ -9,7 +9,7 @@ type Start = (mayStart: boolean) => void;
 export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): FairQueue {
   let running = 0;
   let waiting = 0;
-  // The client whose turn is next comes first.
+  // In insertion order: the first client is next.
   const lines = new Map<string, Start[]>();
 
   function waitInLine(client: string): Promise<boolean> {
@@ -18,11 +18,11 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
       if (line) line.push(start);
       else lines.set(client, [start]);
       waiting += 1;
-      if (waiting > maxWaiting) giveUpNewestOfLongest();
+      if (waiting > maxWaiting) dropNewestOfLongest();
     });
   }
 
-  function giveUpNewestOfLongest(): void {
+  function dropNewestOfLongest(): void {
     const all = [...lines];
     const [client, line] = all.reduce((longest, each) =>
       each[1].length > longest[1].length ? each : longest,
@@ -48,13 +48,13 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
 
   return {
     async run(client, work) {
-      // A task that ends hands its place on, so a newcomer cannot take it in between.
+      // A finished task passes its slot on, so that a new task cannot take it in between.
       if (running < atOnce) running += 1;
       else if (!(await waitInLine(client))) return null;
       try {
         return await work();
       } finally {
-        // Requests of others are read in between: tasks that only wait for promises would run one after the other without a pause.
+        // Lets the event loop read other requests: tasks that only await promises would otherwise run back to back.
         setImmediate(startNext);
       }
     },

@@ -5,20 +5,20 @@ import { cookieValues } from "#app/lib/http/cookies.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 
 const Flash = z.object({
-  /** Tells two equal messages apart. */
+  /** Distinguishes equal messages. */
   id: z.string(),
   title: z.string(),
   description: z.string().optional(),
   tone: z.enum(["plain", "good", "bad"]).optional(),
   durationMs: z.number().optional(),
-  /** Name of the form field that it is about, which shows it too. */
+  /** Name of the form field that also shows the message. */
   field: z.string().optional(),
   action: z
     .object({ label: z.string(), href: z.string().refine((url) => safeReturnTo(url, "") !== "") })
     .optional(),
 });
 
-/** A message for the next page, carried over a redirect in a signed cookie: no other site puts words into the shop's mouth. */
+/** A message for the next page, carried over a redirect in a cookie that is signed, so that no other site can set it. */
 export type Flash = z.infer<typeof Flash>;
 
 const COOKIE_NAME = "flash";
@@ -29,12 +29,12 @@ export function hasFlash(cookieHeader: string | null): boolean {
   return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
 }
 
-/** The Set-Cookie line that leaves a message. `signFlash` signs it on its way out. */
+/** The Set-Cookie header for a message. `signFlash` signs it when the response is sent. */
 export function leaveFlash(message: Omit<Flash, "id">): Promise<string> {
   return cookie.serialize({ id: crypto.randomUUID(), ...message });
 }
 
-/** A redirect that leaves a message for the page it leads to; `cookies` go along with it. */
+/** A redirect with a message for its target page; `cookies` are further Set-Cookie headers. */
 export async function redirectWithFlash(
   to: string,
   message: Omit<Flash, "id">,
@@ -48,7 +48,7 @@ export function setCookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((line) => ["Set-Cookie", line]));
 }
 
-/** Signs the messages that a response leaves. Called once for every response, so that those who leave one need no secret. */
+/** Signs the messages of a response. Called once per response, so that routes need no secret. */
 export function signFlash(headers: Headers, secret: string): void {
   const lines = headers.getSetCookie();
   if (!lines.some((line) => isMessage(line))) return;
@@ -68,7 +68,7 @@ function signatureOf(value: string, secret: string): string {
   return createHmac("sha256", secret).update(`flash\n${value}`).digest("base64url");
 }
 
-/** Reads the message that the last response left, if any; a cookie that the store has not signed is no message. */
+/** Reads the message of the previous response. Null without one, or when its signature is wrong. */
 export async function readFlash(cookieHeader: string | null, secret: string): Promise<Flash | null> {
   const [whole = "", ...others] = cookieValues(cookieHeader, COOKIE_NAME);
   const end = whole.lastIndexOf(".");

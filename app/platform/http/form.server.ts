@@ -1,17 +1,17 @@
 import { data } from "react-router";
 
-/** The largest form without a file: a checkout with a hundred lines has about 20 kB. */
+/** Limit for a form without files; a checkout with a hundred lines has about 20 kB. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The text fields of a posted form. A body that is no form is a bad request; files and NULs, which
- * PostgreSQL cannot store, are left out. Where addresses also take uploads the server lets more through, but never to here.
+ * The text fields of a posted form, without files and without NUL characters, which PostgreSQL cannot store. Throws a 400 response
+ * for a body that is not a form and a 413 above `MAX_FORM_BYTES`; the server's own limit is higher on upload routes.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(await readFormEntries(request));
 }
 
-/** The same with every value of a field that is there several times. */
+/** Like `readForm`, with every value of a repeated field. */
 export async function readFormEntries(request: Request): Promise<[name: string, value: string][]> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM_BYTES)
     throw data({ message: "The form is too large." }, { status: 413 });
@@ -23,7 +23,7 @@ export async function readFormEntries(request: Request): Promise<[name: string, 
   return entries;
 }
 
-/** The first message of each field that did not pass, by the field's name. */
+/** The first error message of each invalid field, by field name. */
 export function fieldErrorsOf(error: {
   issues: readonly { path: PropertyKey[]; message: string }[];
 }): Record<string, string> {

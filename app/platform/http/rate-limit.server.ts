@@ -4,9 +4,9 @@ import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** So many times in a window that begins with the first of them. A window lasts a day at most: the clean-up deletes older rows. */
+/** A number of attempts within a window that starts with the first. At most a day, because the clean-up deletes older rows. */
 export interface Limit {
-  /** Tells this limit's rows from those of others. */
+  /** Prefix of this limit's rows. */
   name: string;
   max: number;
   windowMs: number;
@@ -14,12 +14,12 @@ export interface Limit {
 
 export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Counts requests of strangers. Off where RATE_LIMITS is off: then everyone has a turn. */
+/** Rate limits. With RATE_LIMITS=off every attempt is allowed. */
 export interface RateLimiter {
   take(limit: Limit, who: string): Promise<Turn>;
-  /** Takes a turn of each of several limits, in one statement. A turn that one refuses is taken of the others all the same. */
+  /** Counts an attempt against several limits in one statement. A limit that is used up does not keep the others from counting. */
   takeAll(requested: readonly RequestedTurn[]): Promise<Turn[]>;
-  /** Whether each of these limits has a turn left; takes none. */
+  /** Whether all of these limits have an attempt left. Counts none. */
   check(requested: readonly RequestedTurn[]): Promise<Turn>;
 }
 
@@ -32,7 +32,7 @@ interface RateLimiterDeps {
   db: Queryable;
   clock: Clock;
   isOn: boolean;
-  /** Is given every turn that was refused. */
+  /** Called for every refused attempt. */
   onRefused?: (refused: RequestedTurn) => Promise<void>;
 }
 
@@ -59,19 +59,19 @@ export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDep
 }
 
 /**
- * Takes a turn of someone, whoever asks at the same time: counting and starting anew is one statement. `who` is stored as a
- * digest, so that no address lies in the table.
+ * Counts an attempt atomically: one statement increments the count or starts a new window. `who` is stored as a digest, so the
+ * table contains no addresses.
  */
 export async function takeTurn(
   db: Queryable,
   { limit, who, now }: { limit: Limit; who: string; now: Date },
 ): Promise<Turn> {
   const [turn] = await takeTurns(db, [{ limit, who }], now);
-  if (!turn) throw new Error("A turn was taken and not told");
+  if (!turn) throw new Error("A limit returned no result");
   return turn;
 }
 
-/** The same of several limits at once, no two of which are the same one for the same person. In the order in which they are asked for. */
+/** Counts an attempt against several different limits and returns the results in their order. */
 async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now: Date): Promise<Turn[]> {
   const at = now.getTime();
   const turns = requested.map((turn) => ({ ...turn, key: keyOf(turn) }));
@@ -79,12 +79,12 @@ async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now
     ({ limit, key }) =>
       sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
   );
-  // A window that begins far in the future was begun by a clock that has been put back since: nobody waits for that day.
+  // A window that starts far in the future comes from a wrong clock that was corrected since; it counts as over.
   const isOver = sql`(select rate_limits.last_request <= since or rate_limits.last_request > until from asked where asked.key = excluded.key)`;
   const { rows } = await db.execute<{ key: string; count: number; began: string }>(sql`
     with asked (id, key, since, until) as (values ${sql.join(values, sql`, `)})
     insert into rate_limits (id, key, count, last_request)
-    -- In one order, so that two never wait for each other in a circle.
+    -- A fixed lock order avoids deadlocks.
     select id, key, 1, ${at}::bigint from asked order by key
     on conflict (key) do update set
       count = case when ${isOver} then 1 else rate_limits.count + 1 end,
@@ -97,7 +97,7 @@ async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now
   });
 }
 
-/** The first of the limits that is used up. A window that is over, or that a wrong clock began in the future, refuses nobody. */
+/** The first limit that is used up. Ignores windows that are over or that a wrong clock started in the future. */
 async function findRefused(
   db: Queryable,
   requested: readonly RequestedTurn[],

@@ -1,6 +1,6 @@
 const CHUNK = 16_384;
 
-/** A body that is sent as it is written, for what may be longer than memory: only as fast as is read, and no further than the reader stays. */
+/** Streams text as a response body with backpressure. Stops the source when the reader cancels. */
 export function streamText(
   parts: AsyncIterable<string> | Iterable<string>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

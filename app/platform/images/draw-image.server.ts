@@ -7,11 +7,11 @@ import type { Rendition, RenditionSpec } from "#app/platform/images/rendition.ts
 export interface ImageFacts {
   width: number;
   height: number;
-  /** The image's mean colour, "#rrggbb": the ground while it loads. */
+  /** The image's mean colour, "#rrggbb", shown while it loads. */
   tint: string;
 }
 
-// The readers of the five formats that are taken, and of nothing else: no SVG, PDF or TIFF is ever parsed.
+// Allows only the decoders of the five accepted formats: SVG, PDF or TIFF are never parsed.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
@@ -36,9 +36,8 @@ export interface RefusedImage {
 export type PreparedImage = { ok: true; bytes: Buffer; facts: ImageFacts } | RefusedImage;
 
 /**
- * Makes of an uploaded file an image of our own: upright, in sRGB, at most 2400 pixels long, as WebP, without anything else
- * that was in the file (place, camera, thumbnails, code). Of an animation the first frame. What the file is and how many pixels
- * it unfolds to are read from its head before anything is decoded.
+ * Re-encodes an uploaded image as WebP: upright, in sRGB, at most 2400 pixels long, without metadata or other embedded data. Of an
+ * animation it keeps the first frame. Format and pixel count are checked from the header before anything is decoded.
  */
 export async function prepareImage(
   bytes: Buffer,
@@ -70,17 +69,17 @@ export async function prepareImage(
   }
 }
 
-// What a phone may choose weighs no more than this, whatever was uploaded: embroidery close by takes three times the bytes of a portrait.
+// Limit for the widths that phones load: a close-up of embroidery takes three times the bytes of a portrait.
 const MAX_BYTES_ON_PHONE = 70_000;
 const WIDEST_ON_A_PHONE = 960;
 
-// Tried one after the other until it is light enough. Many pixels are shown small, on a dense screen, and need less care each.
+// Tried in order until the image fits the limit. Larger widths are shown on dense screens, which hide more artefacts.
 const QUALITIES = {
   avif: () => [55, 47, 40, 33],
   webp: (width: number) => [width <= 480 ? 78 : width <= 640 ? 72 : 64, 54, 42, 30, 22],
 };
 
-/** One of our own images in another width. Rejects when it cannot be read. */
+/** Resizes and encodes a stored image. Rejects when it cannot be decoded. */
 export async function drawRendition(bytes: Buffer, { width, format }: RenditionSpec): Promise<Rendition> {
   const resized = await sharp(bytes)
     .rotate()
@@ -101,7 +100,7 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionS
   let lightest = Buffer.alloc(0);
   for (const quality of QUALITIES[format](width)) {
     const pixels = sharp(resized.data, { raw: { width: drawn, height, channels } });
-    // Full colour resolution, which WebP has not: a red thread on navy stays red. Effort 4 takes six times as long for 5 % fewer bytes.
+    // 4:4:4 keeps a red thread on navy red, which WebP's 4:2:0 does not. Effort 4 takes six times as long for 5 % fewer bytes.
     const written =
       format === "avif"
         ? pixels.avif({ quality, effort: 2, chromaSubsampling: "4:4:4" })
@@ -112,22 +111,22 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionS
   return { bytes: lightest, width: drawn };
 }
 
-/** How many threads one image is drawn by in this process. */
-export function drawByThreads(count: number): void {
+/** Sets how many threads process one image. */
+export function setImageThreads(count: number): void {
   sharp.concurrency(count);
 }
 
-// How many units of Pango, which sets the text, make a point.
+// Pango units per point.
 const PANGO_UNITS = 1024;
 
 export interface SetText {
-  /** An image of the text alone, trimmed to its ink. */
+  /** An image of the text, trimmed to its glyphs. */
   bytes: Buffer;
   width: number;
   height: number;
 }
 
-/** Sets a text in a face of ours: `file` is a TrueType file and `family` its name; sizes in pixels, letter spacing in ems. */
+/** Renders text in a TrueType font from `file` with the name `family`. Sizes in pixels, letter spacing in ems. */
 export async function setText(
   text: string,
   face: {
@@ -137,7 +136,7 @@ export async function setText(
     colour: string;
     lineHeight?: number;
     letterSpacing?: number;
-    /** Breaks lines at this width. */
+    /** Line width in pixels. */
     width: number;
   },
 ): Promise<SetText> {
@@ -150,7 +149,7 @@ export async function setText(
       font: `${family} ${size}`,
       fontfile: file,
       width,
-      // A point is then a pixel.
+      // Makes a point one pixel.
       dpi: 72,
       rgba: true,
       wrap: "word-char",
@@ -161,7 +160,7 @@ export async function setText(
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** A shape, given by what is not see-through of a PNG, in one colour. */
+/** Fills the opaque area of a PNG with one colour. */
 export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
   const { width, height } = await sharp(shape).metadata();
   return sharp({ create: { width, height, channels: 4, background: colour } })
@@ -170,7 +169,7 @@ export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An image made so small that it fits, never larger than it is; what is see-through stays so. As PNG. */
+/** Shrinks an image to fit a box, never enlarging it. PNG with transparency. */
 export async function fitWithin(image: Buffer, box: { width: number; height: number }): Promise<SetText> {
   const { data, info } = await sharp(image)
     .resize({ ...box, fit: "inside", withoutEnlargement: true })
@@ -179,7 +178,7 @@ export async function fitWithin(image: Buffer, box: { width: number; height: num
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Lays an image under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */
+/** Composes a share card: an image behind the transparent part of a frame, texts above. JPEG in the frame's size. */
 export async function layCard({
   frame,
   hole,
@@ -193,7 +192,7 @@ export async function layCard({
 }): Promise<Buffer> {
   const { width, height } = await sharp(frame).metadata();
   const { width: wide, height: high } = await sharp(image).metadata();
-  // A portrait has its subject in the middle; of a wide image the liveliest part is shown.
+  // Portraits have their subject in the centre; wide images are cropped to their most salient part.
   const position = wide > high ? sharp.strategy.attention : "centre";
   const behind = await sharp(image)
     .resize({ width: hole.width, height: hole.height, fit: "cover", position })

@@ -19,19 +19,16 @@ async function prepared(bytes: Buffer, options?: { crop: "square" }) {
   return { ...image, about: await sharp(image.bytes).metadata() };
 }
 
-describe("converting an uploaded file to our own image", () => {
-  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
-    "takes %s and makes WebP of it",
-    async (format) => {
-      const { facts, about } = await prepared(await twoColours().toFormat(format).toBuffer());
-      expect(facts).toMatchObject({ width: 60, height: 40 });
-      expect(facts.tint).toMatch(/^#[\da-f]{6}$/);
-      expect(about).toMatchObject({ format: "webp", width: 60, height: 40, space: "srgb" });
-    },
-  );
+describe("re-encoding an uploaded image", () => {
+  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)("converts %s to WebP", async (format) => {
+    const { facts, about } = await prepared(await twoColours().toFormat(format).toBuffer());
+    expect(facts).toMatchObject({ width: 60, height: 40 });
+    expect(facts.tint).toMatch(/^#[\da-f]{6}$/);
+    expect(about).toMatchObject({ format: "webp", width: 60, height: 40, space: "srgb" });
+  });
 
   // Proves SEC-FILES-05
-  test("rotates it upright and removes position and camera data", async () => {
+  test("rotates the image upright and removes location and camera data", async () => {
     const file = await photoWithPlace();
     expect((await sharp(file).metadata()).exif).toBeDefined();
     const { bytes, facts, about } = await prepared(file);
@@ -60,13 +57,13 @@ describe("converting an uploaded file to our own image", () => {
     expect(wide.facts).toMatchObject({ width: 2400, height: 600 });
   });
 
-  test.each(Object.keys(NO_IMAGES))("rejects a file that is no image: %s", async (name) => {
+  test.each(Object.keys(NO_IMAGES))("refuses a file that is not an image: %s", async (name) => {
     const answer = await prepareImage(NO_IMAGES[name] ?? Buffer.alloc(0));
     expect(answer.ok).toBe(false);
   });
 
   // Proves ASVS-V5-02, SEC-FILES-02
-  test("rejects an image with too many pixels from its header alone", async () => {
+  test("refuses an image with too many pixels by its header alone", async () => {
     expect(await prepareImage(pngClaiming(50_000, 50_000))).toEqual({
       ok: false,
       problem: "too-many-pixels",
@@ -78,25 +75,22 @@ describe("converting an uploaded file to our own image", () => {
     expect(await prepareImage(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
   });
 
-  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
-    "refuses a %s of which a part is missing",
-    async (format) => {
-      const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
-      const part = whole.subarray(0, Math.floor(whole.length * 0.7));
-      expect(await prepareImage(part)).toEqual({ ok: false, problem: "damaged" });
-    },
-  );
+  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)("refuses a truncated %s", async (format) => {
+    const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
+    const part = whole.subarray(0, Math.floor(whole.length * 0.7));
+    expect(await prepareImage(part)).toEqual({ ok: false, problem: "damaged" });
+  });
 
   // Proves ASVS-V5-03, SEC-FILES-01
-  test("drops data hidden in the file", async () => {
+  test("removes data hidden in a file", async () => {
     const { bytes } = await prepared(await gifAndScript());
     expect(bytes.includes(SCRIPT)).toBe(false);
   });
 });
 
-describe("rendering one of our own images", () => {
+describe("drawing a rendition", () => {
   test.each(["avif", "webp"] as const)(
-    "as %s: never wider than it is, and its own proportions",
+    "as %s it is never enlarged and keeps its proportions",
     async (format) => {
       const file = await twoColours({ width: 300, height: 200 }).webp().toBuffer();
       for (const [width, expected] of [
@@ -113,7 +107,7 @@ describe("rendering one of our own images", () => {
   );
 
   test.each(["avif", "webp"] as const)(
-    "as %s: the busiest cloth of the sample shop is light enough for a phone",
+    "as %s the most detailed sample image is small enough for a phone",
     async (format) => {
       const busiest = "db/seed/images/zaina-jaal-pashmina/ivory-flame-detail.webp";
       const { bytes } = await drawRendition(await readFile(busiest), { width: 640, format });

@@ -2,27 +2,27 @@ import { LRUCache } from "lru-cache";
 import { availableParallelism, loadavg } from "node:os";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** Renditions that nobody has ordered: of sample images, of a backup, of a store that was upgraded. */
+/** Makes renditions that no job has made: of sample images, of a restored backup, after an upgrade. */
 export interface CatchUp {
-  /** Somebody could have had an image with fewer bytes. */
-  want(key: string): void;
+  /** Requests the renditions of an original. */
+  request(key: string): void;
   close(): void;
 }
 
 const CHECK_INTERVAL_MS = 1_000;
 const MAX_REQUESTED = 1_000;
-// One that did not work out is not tried at each request.
+// A failed original is not retried at each request.
 const TRIED_FOR_MS = 3_600_000;
 
-// Our own drawing keeps one core busy and counts for one.
+// Drawing itself keeps one core busy.
 const QUIET_SHARE = 0.75;
 
-/** Whether the machine had little to do in the last minute. A machine that cannot tell (Windows) is quiet. */
+/** Whether the machine had little load in the last minute. Always true on Windows, which reports none. */
 export function isMachineQuiet(): boolean {
   return (loadavg()[0] ?? 0) < availableParallelism() * QUIET_SHARE;
 }
 
-/** Makes what is wanted, one after the other and only while the machine is quiet; what was wanted last comes first. */
+/** Makes requested renditions one at a time while the machine is quiet, the latest request first. */
 export function createCatchUp({
   make,
   isQuiet,
@@ -37,7 +37,7 @@ export function createCatchUp({
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function makeNext(): Promise<void> {
     const key = isQuiet() ? [...requested].at(-1) : undefined;
     if (key !== undefined) {
       requested.delete(key);
@@ -49,18 +49,18 @@ export function createCatchUp({
       }
     }
     timer = undefined;
-    if (requested.size > 0) wait();
+    if (requested.size > 0) schedule();
   }
 
-  function wait(): void {
-    if (!isClosed) timer ??= setTimeout(() => void look(), CHECK_INTERVAL_MS).unref();
+  function schedule(): void {
+    if (!isClosed) timer ??= setTimeout(() => void makeNext(), CHECK_INTERVAL_MS).unref();
   }
 
   return {
-    want(key) {
+    request(key) {
       if (requested.size >= MAX_REQUESTED || tried.has(key)) return;
       requested.add(key);
-      wait();
+      schedule();
     },
     close() {
       isClosed = true;

@@ -1,7 +1,7 @@
-/** The kinds of image that are taken. SVG is a document that may carry scripts, and never one of them. */
+/** Accepted image formats. SVG is excluded because it can contain scripts. */
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif";
 
-/** What a file is by its first bytes, whatever its name says. Null for everything that is not taken. */
+/** Detects the format by the first bytes. Null for formats that are not accepted. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";

@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import {
-  drawByThreads,
+  setImageThreads,
   drawRendition,
   prepareImage,
   type ImageFacts,
@@ -11,34 +11,34 @@ import {
 import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
 
-// A process of its own, started by image-workshop.server.ts: images are decoded and drawn here and nowhere else, so that neither
-// the store's event loop nor its threads are held by them, and what breaks a decoder breaks this process alone. It knows no secret.
+// A child process, started by image-worker-pool.server.ts, that decodes and draws all images. They do not block the store's event loop
+// and threads, and a crash or exploit of a decoder affects only this process, which has no secrets.
 
-/** Of a rendition without `source` it is the one that came last: all widths of an original are asked for one after the other. */
+/** A rendition without `source` uses the previous one, because all widths of an original are requested in sequence. */
 export type ImageTask =
   | { kind: "prepare"; file: string; into: string; crop?: "square" | undefined }
   | { kind: "rendition"; source?: ImageSource; spec: RenditionSpec };
 
-/** A rendition is null where the file is gone. `failed` is a file's fault and no image's. */
+/** A rendition is null when the file is gone. `failed` is a file system error, not an invalid image. */
 export type ImageAnswer =
   | { prepared: { ok: true; facts: ImageFacts } | RefusedImage }
   | { rendition: Rendition | null }
   | { unreadable: string }
   | { failed: string };
 
-/** How it is told to make way: `patient` for those who wait for an image, `last` for what nobody waits for. */
-const NICENESS = { patient: constants.priority.PRIORITY_BELOW_NORMAL, last: constants.priority.PRIORITY_LOW };
+/** Process priorities: `low` when a visitor waits for the image, `idle` when nobody does. */
+const NICENESS = { low: constants.priority.PRIORITY_BELOW_NORMAL, idle: constants.priority.PRIORITY_LOW };
 
-function makeWay(niceness: number): void {
+function lowerPriority(niceness: number): void {
   try {
-    // One that began lower may not rise.
+    // A process may not raise its priority.
     if (getPriority() < niceness) setPriority(niceness);
   } catch {
-    // A sandbox may forbid it. Then images are drawn all the same, and get in the way more.
+    // A sandbox may forbid it; images are then drawn at normal priority.
   }
 }
 
-let last: ImageSource = { bytes: Buffer.alloc(0) };
+let lastSource: ImageSource = { bytes: Buffer.alloc(0) };
 
 async function prepare({ file, into, crop }: ImageTask & { kind: "prepare" }): Promise<ImageAnswer> {
   const prepared = await prepareImage(await readFile(file), { crop });
@@ -52,26 +52,26 @@ async function draw(source: ImageSource, spec: RenditionSpec): Promise<ImageAnsw
   if (!bytes) return { rendition: null };
   return drawRendition(bytes, spec).then(
     (rendition) => ({ rendition }),
-    (error: unknown) => ({ unreadable: wordsOf(error) }),
+    (error: unknown) => ({ unreadable: messageOf(error) }),
   );
 }
 
-function answerTo(task: ImageTask): Promise<ImageAnswer> {
+function handleTask(task: ImageTask): Promise<ImageAnswer> {
   if (task.kind === "prepare") return prepare(task);
-  last = task.source ?? last;
-  return draw(last, task.spec);
+  lastSource = task.source ?? lastSource;
+  return draw(lastSource, task.spec);
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-makeWay(process.argv[2] === "patient" ? NICENESS.patient : NICENESS.last);
-drawByThreads(1);
+lowerPriority(process.argv[2] === "low" ? NICENESS.low : NICENESS.idle);
+setImageThreads(1);
 process.on("message", ({ id, task }: { id: number; task: ImageTask }) => {
-  void answerTo(task)
-    .catch((error: unknown) => ({ failed: wordsOf(error) }))
+  void handleTask(task)
+    .catch((error: unknown) => ({ failed: messageOf(error) }))
     .then((answer) => process.send?.({ id, answer }));
 });
-// The store that asked is gone.
+// The store has ended.
 process.on("disconnect", () => process.exit());

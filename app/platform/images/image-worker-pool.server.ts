@@ -5,30 +5,30 @@ import type { ImageFacts, RefusedImage } from "#app/platform/images/draw-image.s
 import type { ImageAnswer, ImageTask } from "#app/platform/images/image-process.server.ts";
 import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
-/** Images drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
+/** Draws images in a child process of low priority that starts on demand and ends when idle. */
 export interface ImageWorkerPool {
-  /** Makes of one file another. Rejects with `FileFailure` when one cannot be read or written, else when the process has ended over it. */
-  prepare(file: string, how: PreparedHow): Promise<{ ok: true; facts: ImageFacts } | RefusedImage>;
+  /** Re-encodes an uploaded file (`prepareImage`). Rejects with `FileFailure` when a file cannot be read or written, and when the process ends. */
+  prepare(file: string, options: PrepareOptions): Promise<{ ok: true; facts: ImageFacts } | RefusedImage>;
   /**
-   * Null where there is no such file any more. Rejects with `UnreadableImage` when it is no image, with `FileFailure` when its file
-   * cannot be read, else when the process has ended over it.
+   * Draws a rendition. Null when the file is gone. Rejects with `UnreadableImage` when it is not an image, with `FileFailure` when it
+   * cannot be read, and when the process ends.
    */
   draw(source: ImageSource, spec: RenditionSpec): Promise<Rendition | null>;
-  /** Ends the process; what was asked of it is rejected. */
+  /** Ends the process and rejects its open tasks. */
   close(): void;
 }
 
-export interface PreparedHow {
+export interface PrepareOptions {
   into: string;
   crop?: "square" | undefined;
 }
 
-/** Of a disk that is full or fails. */
+/** A file could not be read or written. */
 export class FileFailure extends Error {
   override name = "FileFailure";
 }
 
-/** Of bytes that are no image: asking again does not help. */
+/** The bytes are not a valid image; retrying does not help. */
 export class UnreadableImage extends Error {
   override name = "UnreadableImage";
 }
@@ -36,7 +36,7 @@ export class UnreadableImage extends Error {
 const SCRIPT = createRequire(import.meta.url).resolve("#app/platform/images/image-process.server.ts");
 const IDLE_MS = 20_000;
 // Longer than any image takes on a busy machine.
-const GIVEN_UP_AFTER_MS = 600_000;
+const TASK_TIMEOUT_MS = 600_000;
 
 interface Waiting {
   settle(answer: ImageAnswer): void;
@@ -46,24 +46,21 @@ interface Waiting {
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
-  /** What it has been sent last to draw, and need not be sent for the next width. */
-  drawn?: ImageSource;
+  /** The last source it received, which need not be sent again for the next width. */
+  lastSource?: ImageSource;
 }
 
-/** The same without the image, where that is the one that was sent last: megabytes on their way hold up the store. */
-function unlessSent(to: Running, task: ImageTask & { kind: "rendition" }): ImageTask {
-  if (to.drawn === task.source) return { kind: "rendition", spec: task.spec };
-  to.drawn = task.source;
+/** Omits a source that the process already has, because sending megabytes blocks the store. */
+function withoutKnownSource(to: Running, task: ImageTask & { kind: "rendition" }): ImageTask {
+  if (to.lastSource === task.source) return { kind: "rendition", spec: task.spec };
+  to.lastSource = task.source;
   return task;
 }
 
-/** `patient` for those who wait for an image; `last` makes way for everything else on the machine. */
-export function openImageWorkerPool(
-  priority: "patient" | "last",
-  { idleMs = IDLE_MS } = {},
-): ImageWorkerPool {
+/** `low` when visitors wait for the image; `idle` yields to everything else on the machine. */
+export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS } = {}): ImageWorkerPool {
   let running: Running | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
 
   function start(): Running {
@@ -72,7 +69,7 @@ export function openImageWorkerPool(
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      // Whatever a file may make of a decoder, it finds no secret there.
+      // No secrets, in case an image exploits a decoder.
       env: { PATH, SystemRoot },
     });
     const waiting: Running["waiting"] = new Map();
@@ -80,21 +77,21 @@ export function openImageWorkerPool(
     child.on("message", ({ id, answer }: { id: number; answer: ImageAnswer }) =>
       waiting.get(id)?.settle(answer),
     );
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       if (running === started) running = null;
       for (const each of waiting.values())
-        each.fail(new Error(`The process that draws images has ended (${why}).`));
+        each.fail(new Error(`The process that draws images has ended (${reason}).`));
     };
     child.once("error", (error) => fail(error.message));
     child.once("exit", (code, signal) => fail(String(signal ?? code)));
-    // It keeps no store open.
+    // It does not keep the store running.
     child.unref();
     child.channel?.unref();
     return started;
   }
 
   function end(): void {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     running?.child.kill("SIGKILL");
     running = null;
   }
@@ -102,21 +99,21 @@ export function openImageWorkerPool(
   async function ask(requested: ImageTask): Promise<ImageAnswer> {
     running ??= start();
     const { child, waiting } = running;
-    const task = requested.kind === "rendition" ? unlessSent(running, requested) : requested;
-    clearTimeout(idle);
+    const task = requested.kind === "rendition" ? withoutKnownSource(running, requested) : requested;
+    clearTimeout(idleTimer);
     const id = ++lastId;
-    const givenUp = setTimeout(() => child.kill("SIGKILL"), GIVEN_UP_AFTER_MS).unref();
+    const timeout = setTimeout(() => child.kill("SIGKILL"), TASK_TIMEOUT_MS).unref();
     const answer = new Promise<ImageAnswer>((settle, fail) => {
       waiting.set(id, { settle, fail });
       child.send({ id, task }, (error) => error && fail(error));
     });
-    const given = await answer.finally(() => {
-      clearTimeout(givenUp);
+    const result = await answer.finally(() => {
+      clearTimeout(timeout);
       waiting.delete(id);
-      if (running?.child === child && waiting.size === 0) idle = setTimeout(end, idleMs).unref();
+      if (running?.child === child && waiting.size === 0) idleTimer = setTimeout(end, idleMs).unref();
     });
-    if ("failed" in given) throw new FileFailure(given.failed);
-    return given;
+    if ("failed" in result) throw new FileFailure(result.failed);
+    return result;
   }
 
   return {

@@ -21,37 +21,37 @@ import { folderOriginals, type Originals } from "#app/platform/storage/originals
 export interface SmallestImage {
   bytes: Buffer;
   type: "image/avif" | "image/webp" | "image/png" | "image/jpeg";
-  /** False for what will be answered with fewer bytes in a while. */
+  /** False when a smaller rendition will be available later. */
   isFinal: boolean;
 }
 
 export interface ImageStore {
-  /** Makes an image of our own of an uploaded file (`prepareImage`) beside it, in a process of low priority. "busy" when many wait. */
+  /** Re-encodes an uploaded file (`prepareImage`) into a file beside it. "busy" when too many wait. */
   prepare(file: string, options?: { crop?: "square" | undefined }): Promise<PreparedFile>;
-  /** Keeps an original. When it resolves the file is kept, also after a power loss. */
+  /** Stores an original durably: it survives a power loss once this resolves. */
   put(storageKey: string, bytes: Buffer): Promise<void>;
-  /** The same of a file of the data folder, which is taken away from its place. */
+  /** Like `put`, but moves a file of the data folder. */
   putFile(storageKey: string, file: string): Promise<void>;
-  /** The write that orders all renditions of an original, for the transaction of its row. */
+  /** The statement that queues all renditions of an original, for the transaction of its row. */
   ordering(storageKey: string): Promise<SQL>;
   /**
-   * Makes what is missing of an original's renditions, in the background, and resolves when all are there or the original is not. One that
-   * cannot be read is logged and left as it is; rejects when trying again may help.
+   * Makes the missing renditions of an original at the lowest priority. Resolves when all exist, when the original is gone, or when it
+   * is unreadable, which is logged. Rejects when a retry may help.
    */
   makeRenditions(storageKey: string): Promise<void>;
-  /** An image in one of the offered widths, as WebP. Made at the first request and kept. Null when there is no original. */
+  /** An image in one of the offered widths as WebP, made at the first request. Null when there is no original. */
   read(storageKey: string, width: ImageWidth): Promise<Buffer | null>;
-  /** The same as PNG, `EMAIL_WIDTH` wide: some mail programs know no WebP. */
+  /** A PNG, `EMAIL_WIDTH` wide, because some mail programs do not support WebP. */
   readForEmail(storageKey: string): Promise<Buffer | null>;
-  /** A JPEG, `THUMB_WIDTH` wide: how emails show a piece. */
+  /** A JPEG, `THUMB_WIDTH` wide, for products in emails. */
   readEmailThumb(storageKey: string): Promise<Buffer | null>;
-  /** For a browser that takes AVIF: that once it is made; until then WebP, and the rest is made when the machine has time. */
+  /** For a browser that accepts AVIF: AVIF if it exists, else WebP while the AVIF is made in the background. */
   readSmallest(storageKey: string, width: ImageWidth): Promise<SmallestImage | null>;
-  /** Removes an original and what was made of it. One that is not there is no failure. */
+  /** Removes an original and its renditions. Idempotent. */
   remove(storageKey: string): Promise<void>;
-  /** The keys of all originals that were put before a moment, and of those of which there are renditions only. */
+  /** Keys of all originals stored before a time, and of originals of which only renditions are left. */
   listKeys(putBefore: Date): Promise<string[]>;
-  /** Lets go of what is being drawn. */
+  /** Aborts all drawing. */
   close(): void;
 }
 
@@ -62,35 +62,35 @@ export type PreparedFile =
 export interface ImageStoreOptions {
   log: Log;
   originals?: Originals;
-  /** Where several machines share what one has made. */
+  /** Storage for renditions that several machines share. */
   shared?: Originals;
   ordering?: ImageStore["ordering"];
-  /** Whether the machine has time for what nobody has ordered. */
+  /** Whether the machine has capacity for background work. */
   isQuiet?: () => boolean;
 }
 
-// A progressive JPEG of 50 megapixels takes 400 MB while it is decoded: one at a time.
+// Decoding a progressive JPEG of 50 megapixels takes 400 MB, so only one at a time.
 const PREPARED_AT_ONCE = 1;
 const WAITING_TO_BE_PREPARED = 16;
 
 /**
- * Keeps what is made of the originals below `<folder>/renditions`, which may be deleted any time. The originals are below
- * `<folder>/originals` unless they have another place.
+ * Stores renditions below `<folder>/renditions`, which may be deleted at any time, and originals below `<folder>/originals` unless
+ * `originals` names another storage.
  */
 export function createImageStore(folder: string, options: ImageStoreOptions): ImageStore {
   const { log, shared, isQuiet = isMachineQuiet } = options;
   const { originals = folderOriginals(path.join(folder, "originals")) } = options;
   const renditions = openRenditionStore(path.join(folder, "renditions"), shared);
-  const front = openImageWorkerPool("patient");
-  const back = openImageWorkerPool("last");
+  const front = openImageWorkerPool("low");
+  const back = openImageWorkerPool("idle");
   const preparing = createSemaphore({ atOnce: PREPARED_AT_ONCE, waiting: WAITING_TO_BE_PREPARED });
   const drawing = createSemaphore({ atOnce: availableParallelism() });
   const requested = new Map<string, Promise<Buffer | null>>();
   const making = new Map<string, Promise<void>>();
-  // Removed while it is being made: nothing of it is put down any more.
+  // Originals that were removed while their renditions are being made.
   const gone = new Set<string>();
   const catchUp = createCatchUp({ make: makeRenditions, isQuiet, log });
-  // What an older version of the store has made.
+  // Renditions of an older version of the store.
   rm(path.join(folder, "made"), { recursive: true, force: true }).catch((error: unknown) =>
     log.warn({ err: error }, "Old copies of images could not be removed"),
   );
@@ -122,7 +122,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
     const original = await findOriginal(key);
     if (!original) return renditions.remove(key);
     for (const format of RENDITION_FORMATS) {
-      // Wider than the original there is nothing more to see.
+      // The rendition in the original's width serves all larger widths.
       let widest: Buffer | undefined;
       for (const width of IMAGE_WIDTHS) {
         const spec = { width, format };
@@ -134,7 +134,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
         await renditions.put(key, spec, drawn.bytes);
       }
     }
-    // Removed in the meantime, maybe by another process.
+    // The original may have been removed in the meantime, even by another process.
     if (!(await findOriginal(key))) await renditions.remove(key);
   }
 
@@ -171,7 +171,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
             log.error({ err: error }, "A prepared image could not be written");
             return { ok: false, problem: "not-stored" };
           }
-          log.warn({ err: error }, "An uploaded file has ended the process that reads images");
+          log.warn({ err: error }, "An uploaded file crashed the image process");
           return { ok: false, problem: "damaged" };
         }
       });
@@ -179,7 +179,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
     put: async (key, bytes) => originals.put(key, bytes),
     putFile: async (key, file) => originals.putFile(key, file),
     ordering(key) {
-      if (!options.ordering) throw new Error("This image store takes no orders.");
+      if (!options.ordering) throw new Error("This image store has no job queue.");
       return options.ordering(key);
     },
     makeRenditions,
@@ -191,7 +191,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
       if (avif) return { bytes: avif, type: "image/avif", isFinal: true };
       const webp = await readWebp(key, width);
       if (!webp) return null;
-      catchUp.want(key);
+      catchUp.request(key);
       return { bytes: webp, type: "image/webp", isFinal: false };
     },
     async remove(key) {

@@ -49,7 +49,7 @@ describe("the image store", () => {
       a.localeCompare(b),
     );
 
-  test("returns an image in a width, again after its renditions were deleted, and nothing once it is removed", async () => {
+  test("returns an image in a width, also after its renditions were deleted, and null once it is removed", async () => {
     await store.put("product/one.webp", image);
     const first = await store.read("product/one.webp", 480);
     await rm(path.join(folder, "renditions"), { recursive: true });
@@ -65,7 +65,7 @@ describe("the image store", () => {
     expect(await store.read("product/one.webp", 320)).toBeNull();
   });
 
-  test("creates every width as AVIF and WebP, resumes after an interruption, and removes them all", async () => {
+  test("makes every width as AVIF and WebP, resumes after an interruption and removes them all", async () => {
     await store.put("content/two.webp", image);
     await store.makeRenditions("content/two.webp");
     expect(await madeOf("content/two-webp")).toEqual(ALL);
@@ -85,7 +85,7 @@ describe("the image store", () => {
     expect(await store.readSmallest("content/two.webp", 960)).toBeNull();
   });
 
-  test("serves a missing rendition as WebP and creates it when the machine is idle", async () => {
+  test("a missing rendition is served as WebP and made as AVIF once the machine is quiet", async () => {
     await store.put("sample/three.webp", image);
     const requested = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
     expect(await requested()).toBe("image/webp");
@@ -94,7 +94,7 @@ describe("the image store", () => {
     await expect.poll(requested, { timeout: 20_000 }).toBe("image/avif");
   });
 
-  test("skips a corrupt file and creates the other renditions", async () => {
+  test("a damaged original does not stop the renditions of others", async () => {
     await store.put("product/broken.webp", image.subarray(0, 40));
     await store.put("product/whole.webp", image);
     await Promise.all(["product/broken.webp", "product/whole.webp"].map((key) => store.makeRenditions(key)));
@@ -103,7 +103,7 @@ describe("the image store", () => {
     await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadableImage);
   });
 
-  test("shares renditions between machines with the same bucket and deletes them with the image", async () => {
+  test("machines that share a bucket share renditions, which are removed with the image", async () => {
     const bucket = await startS3();
     const parsed = parseEnv(bucket.env);
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));
@@ -129,7 +129,7 @@ describe("the image store", () => {
     await bucket.close();
   });
 
-  test("rejects the last of too many simultaneous uploads", async () => {
+  test("with very many simultaneous uploads the last ones are refused as busy", async () => {
     const file = await jpegFile({ width: 600, height: 400 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
@@ -140,7 +140,7 @@ describe("the image store", () => {
     expect((await store.prepare(await sentFile(file))).ok).toBe(true);
   });
 
-  test("lists images stored before a time and orphaned renditions, and nothing in an empty shop", async () => {
+  test("lists originals stored before a time and originals of leftover renditions, and nothing in an empty shop", async () => {
     const empty = createImageStore(path.join(folder, "not-there"), { log });
     expect(await empty.listKeys(new Date())).toEqual([]);
     const inIt = createImageStore(path.join(folder, "listed"), { log });
@@ -155,7 +155,7 @@ describe("the image store", () => {
   });
 
   test.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "A.webp", "a.webp\0", ""])(
-    "has no place for a key such as %j",
+    "rejects the storage key %j",
     async (key) => {
       await expect(store.put(key, Buffer.alloc(1))).rejects.toThrow("storage key");
       await expect(store.read(key, 320)).rejects.toThrow("storage key");
@@ -165,23 +165,23 @@ describe("the image store", () => {
 
 describe("the image process", () => {
   // Proves ASVS-V1-04, SEC-FILES-04
-  test("reports an image that killed it, and the next image gets a new process", async () => {
-    const workshop = openImageWorkerPool("last");
+  test("a killed process rejects its image, and the next image gets a new process", async () => {
+    const pool = openImageWorkerPool("idle");
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
-    const drawing = workshop.draw({ bytes: large }, { width: 2400, format: "avif" });
-    workshop.close();
+    const drawing = pool.draw({ bytes: large }, { width: 2400, format: "avif" });
+    pool.close();
     await expect(drawing).rejects.toThrow("has ended (SIGKILL)");
-    expect((await workshop.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
+    expect((await pool.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
     const noImage = { bytes: Buffer.from("no image") };
-    await expect(workshop.draw(noImage, { width: 320, format: "webp" })).rejects.toThrow(UnreadableImage);
-    workshop.close();
+    await expect(pool.draw(noImage, { width: 320, format: "webp" })).rejects.toThrow(UnreadableImage);
+    pool.close();
   });
 
-  test("renders the requested image and width when requests for two images alternate", async () => {
-    const workshop = openImageWorkerPool("patient");
+  test("draws the right image when two are requested alternately in several widths", async () => {
+    const pool = openImageWorkerPool("low");
     const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
     const heightOf = async (original: ImageSource, width: 320 | 480) => {
-      const drawn = await workshop.draw(original, { width, format: "webp" });
+      const drawn = await pool.draw(original, { width, format: "webp" });
       return (await sharp(drawn?.bytes).metadata()).height;
     };
     const tall = { file: await sentFile(await twoColours({ width: 500, height: 1000 }).webp().toBuffer()) };
@@ -193,28 +193,26 @@ describe("the image process", () => {
       heightOf(wide, 320),
     ]);
     expect(heights).toEqual([64, 96, 640, 960, 64]);
-    workshop.close();
+    pool.close();
   });
 
-  test("distinguishes a missing file and a failing disk from a corrupt image", async () => {
-    const workshop = openImageWorkerPool("patient");
+  test("distinguishes a missing file, a file error and an unreadable image", async () => {
+    const pool = openImageWorkerPool("low");
     const gone = { file: path.join(folder, "gone.webp") };
-    expect(await workshop.draw(gone, { width: 320, format: "webp" })).toBeNull();
-    await expect(workshop.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(
-      FileFailure,
-    );
+    expect(await pool.draw(gone, { width: 320, format: "webp" })).toBeNull();
+    await expect(pool.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(FileFailure);
     const file = await sentFile(image);
     const into = path.join(folder, "no such folder", "one.webp");
-    await expect(workshop.prepare(file, { into })).rejects.toThrow(FileFailure);
-    expect(await workshop.prepare(file, { into: `${file}.webp` })).toMatchObject({ ok: true });
+    await expect(pool.prepare(file, { into })).rejects.toThrow(FileFailure);
+    expect(await pool.prepare(file, { into: `${file}.webp` })).toMatchObject({ ok: true });
     expect((await sharp(`${file}.webp`).metadata()).width).toBe(700);
-    workshop.close();
+    pool.close();
   });
 
-  test("exits when idle and starts again when needed", async () => {
-    const workshop = openImageWorkerPool("patient", { idleMs: 1 });
+  test("ends when idle and starts again on demand", async () => {
+    const pool = openImageWorkerPool("low", { idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
-      expect((await workshop.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
-    workshop.close();
+      expect((await pool.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
+    pool.close();
   });
 });

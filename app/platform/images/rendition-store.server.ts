@@ -4,37 +4,37 @@ import { RENDITION_FORMATS, type RenditionSpec } from "#app/platform/images/rend
 import { isSiteOriginal } from "#app/platform/images/site-image.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
-/** Where what was made of originals lies: on this machine, and in a place that several machines share, if there is one. */
+/** Stores renditions on this machine and, if there is one, in a storage that several machines share. */
 export interface RenditionStore {
-  /** Null where it was not made. `isNew` looks again at the shared place where it was not a minute ago. */
+  /** Null when it does not exist. `isNew` skips the cache of missing renditions in the shared storage. */
   get(key: string, spec: RenditionSpec, options?: { isNew?: boolean }): Promise<Buffer | null>;
   put(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
-  /** For what somebody is waiting for: the others make it themselves. */
+  /** Stores on this machine only, for a rendition that a visitor waits for. */
   putHere(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
-  /** All that was made of one original. */
+  /** Removes all renditions of an original. */
   remove(key: string): Promise<void>;
-  /** The originals of which something lies here since before a moment. Those that the shop brings along are left out. */
+  /** Keys of the originals with renditions older than a time, without the store's built-in images. */
   listKeys(putBefore: Date): AsyncIterable<string>;
   close(): void;
 }
 
 const DAY_MS = 86_400_000;
 const MISSING_FOR_MS = 60_000;
-const MISSING_REMEMBERED = 10_000;
+const MAX_MISSING = 10_000;
 
-/** `shared` has everything that was ordered; then what lies in `folder` is copies, which are fetched again after a week. */
+/** With `shared`, the files in `folder` are copies that expire after a week. */
 export function openRenditionStore(folder: string, shared?: Originals): RenditionStore {
   const here = folderOriginals(folder, { isDurable: false });
-  // A copy on a machine that was not the one that removed the image.
+  // Removes copies of images that another machine has removed.
   const sweeping = shared && setInterval(() => void dropOlder(here, 7 * DAY_MS), DAY_MS).unref();
-  const missing = new LRUCache<string, true>({ max: MISSING_REMEMBERED, ttl: MISSING_FOR_MS });
-  const placeOf = (key: string) => (isSiteOriginal(key) ? undefined : shared);
+  const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FOR_MS });
+  const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : shared);
 
   return {
     async get(key, spec, { isNew = false } = {}) {
       const name = nameOf(key, spec);
       const kept = await here.get(name);
-      const place = placeOf(key);
+      const place = sharedFor(key);
       if (kept || !place || (missing.has(name) && !isNew)) return kept;
       const fetched = await place.get(name);
       if (fetched) await here.put(name, fetched);
@@ -43,7 +43,7 @@ export function openRenditionStore(folder: string, shared?: Originals): Renditio
     },
     async put(key, spec, bytes) {
       const name = nameOf(key, spec);
-      await placeOf(key)?.put(name, bytes);
+      await sharedFor(key)?.put(name, bytes);
       await here.put(name, bytes);
       missing.delete(name);
     },
@@ -57,7 +57,7 @@ export function openRenditionStore(folder: string, shared?: Originals): Renditio
         nameOf(key, { width: THUMB_WIDTH, format: "jpeg" }),
       ];
       const names = [...shown, ...forEmails];
-      const places = [here, placeOf(key)].filter((place) => place !== undefined);
+      const places = [here, sharedFor(key)].filter((place) => place !== undefined);
       await Promise.all(places.flatMap((place) => names.map((name) => place.remove(name))));
     },
     async *listKeys(putBefore) {
@@ -72,7 +72,7 @@ export function openRenditionStore(folder: string, shared?: Originals): Renditio
   };
 }
 
-/** "product/0192….webp" in 480 as AVIF is "product/0192…-webp/480.avif". */
+/** The AVIF of "product/0192….webp" in 480 pixels is "product/0192…-webp/480.avif". */
 function nameOf(key: string, { width, format }: RenditionSpec): string {
   return `${key.replace(/\.([a-z]{3,4})$/, "-$1")}/${width}.${format}`;
 }

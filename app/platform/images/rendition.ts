@@ -1,10 +1,10 @@
-/** The forms that a page shows an image in, the smaller one first. */
+/** Image formats of pages, smallest first. */
 export const RENDITION_FORMATS = ["avif", "webp"] as const;
 
 export interface RenditionSpec {
-  /** In pixels. An image that is not so wide keeps its own width. */
+  /** In pixels. A narrower image keeps its own width. */
   width: number;
-  /** PNG and JPEG are for emails. */
+  /** PNG and JPEG are used in emails. */
   format: (typeof RENDITION_FORMATS)[number] | "png" | "jpeg";
 }
 
@@ -13,5 +13,5 @@ export interface Rendition {
   width: number;
 }
 
-/** Where an image's bytes are: in a file of this machine, or at hand. */
+/** An image in a local file or in memory. */
 export type ImageSource = { file: string } | { bytes: Buffer };

@@ -6,23 +6,23 @@ import { isThere, readIfThere } from "#app/platform/storage/whole-file.server.ts
 
 const PUBLIC = path.dirname(createRequire(import.meta.url).resolve("#public/favicon.svg"));
 
-/** An image that the shop brings along, by its path on the site: "/images/hero.webp". Null when there is none. */
+/** A built-in image of the store by its URL path, such as "/images/hero.webp". Null when there is none. */
 export function readSiteImage(url: string): Promise<Buffer | null> {
   if (!/^\/images\/[a-z\d-]+\.webp$/.test(url)) return Promise.resolve(null);
   return readIfThere(path.join(PUBLIC, url));
 }
 
-// By its digest, so that what was made of an older version's image is not shown for it.
+// Contains a digest, so that renditions of an older version's image are not used.
 const SITE_KEY = /^site\/([a-z\d-]+)_([\da-f]{16})\.webp$/;
 const keys = new Map<string, Promise<string | null>>();
 
-/** The storage key of an image that the shop brings along, by its name: "hero". Null when there is none. */
+/** The storage key of a built-in image by its name, such as "hero". Null when there is none. */
 export function siteOriginalKey(name: string): Promise<string | null> {
   const known = keys.get(name);
   if (known) return known;
   const key = readSiteImage(`/images/${name}.webp`).then((bytes) => {
     if (bytes) return `site/${name}_${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.webp`;
-    // Only the few that there are are remembered.
+    // Only existing names stay in the map.
     keys.delete(name);
     return null;
   });
@@ -34,7 +34,7 @@ export function isSiteOriginal(storageKey: string): boolean {
   return storageKey.startsWith("site/");
 }
 
-/** The image of such a key; null for every other key. */
+/** The built-in image of a storage key. Null for other keys. */
 export async function findSiteOriginal(storageKey: string): Promise<ImageSource | null> {
   const name = SITE_KEY.exec(storageKey)?.[1];
   if (!name) return null;

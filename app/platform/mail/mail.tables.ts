@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /**
- * Mail that is to be sent, written in the transaction of its cause. The job that sends it carries only the id; html and text
- * are emptied once sent, because reset and confirmation links should not lie around.
+ * Outgoing emails, inserted in the transaction of their cause. The job that sends one carries only the id. html and text are emptied
+ * after sending, because they may contain reset and confirmation links.
  */
 export const outgoingMails = pgTable(
   "outgoing_mails",

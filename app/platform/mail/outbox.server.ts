@@ -6,19 +6,18 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
 
-/** The kind of the mail that ends an account. */
+/** The kind of the email that confirms the deletion of an account. */
 export const LAST_MAIL = "account-deleted";
 
-// Of these no row is kept once they are sent: the one ends what we know of somebody, the other repeats what its sender wrote, subject
-// included, and that stands in a table of its own.
-const LEAVE_NO_ROW = new Set([LAST_MAIL, "contact-message"]);
+// Rows of these kinds are deleted after sending: the first follows an erasure, and the second repeats a message that has a table of
+// its own.
+const DELETED_WHEN_SENT = new Set([LAST_MAIL, "contact-message"]);
 
-/** What a mail's header says besides address and subject. Travels in the job that sends it. */
+/** Optional headers, carried in the data of the job that sends the email. */
 type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
 
 /**
- * Queues a mail in the transaction of its cause: either both happen or neither. `kind` says what the mail is about
- * ("order-confirmation"), for the log and the admin.
+ * Queues an email in the transaction of its cause. `kind` identifies its purpose ("order-confirmation") in the log and the admin.
  */
 export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
   await executeAsOne(tx, await queueMailStatements(tx, jobs, [{ kind, message }]));
@@ -29,7 +28,7 @@ export interface QueuedMail {
   message: MailMessage;
 }
 
-/** The writes that queue mails, for `executeAsOne`. */
+/** The statements that queue emails, for `executeAsOne`. */
 export async function queueMailStatements(
   tx: Tx,
   jobs: Jobs,
@@ -52,13 +51,12 @@ export interface RequestedMail {
   extras?: Extras;
 }
 
-// So many letters are handed over side by side. A mail server takes its time over each.
-const LANES = 5;
+// A mail server takes its time over each email.
+const PARALLEL_DELIVERIES = 5;
 
 /**
- * Sends queued mails and empties their texts. Answers in their order: null, or why a mail was not taken. One that was already sent is left
- * alone, so a job that runs twice sends once; only a crash between the server's yes and our note of it can send twice, with the same
- * Message-ID.
+ * Sends queued emails and empties their content. Returns null or the error of each, in order. Skips emails that were already sent, so a
+ * repeated job sends once; only a crash between delivery and recording it can send twice, with the same Message-ID.
  */
 export async function sendQueuedMails(
   db: Db,
@@ -68,21 +66,21 @@ export async function sendQueuedMails(
   const ids = requested.map(({ mailId }) => mailId);
   const mails = await db.select().from(outgoingMails).where(inArray(outgoingMails.id, ids));
   const waiting = new Map(mails.filter(({ status }) => status !== "sent").map((mail) => [mail.id, mail]));
-  const sent = recordTogether(db);
+  const sent = recordInBatches(db);
   const problems: (Error | null)[] = requested.map(() => null);
-  const turns = requested.entries();
-  const lane = async () => {
-    for (const [index, { mailId, extras }] of turns) {
+  const queue = requested.entries();
+  const deliverNext = async () => {
+    for (const [index, { mailId, extras }] of queue) {
       const mail = waiting.get(mailId);
-      // Whoever asks for it a second time finds it in hand.
+      // Prevents a second delivery of an id that was requested twice.
       waiting.delete(mailId);
       if (mail) problems[index] = await deliver(transport, mail, extras);
       const problem = problems[index];
       if (mail && problem) await recordFailed(db, mail, problem);
-      else if (mail) sent.note(mail);
+      else if (mail) sent.record(mail);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
   await sent.all();
   return problems;
 }
@@ -108,9 +106,9 @@ async function recordFailed(db: Db, { id, attempts }: QueuedRow, { message }: Er
 }
 
 async function recordSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
-  const leaveNoRow = mails.filter(({ kind }) => LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
-  const others = mails.filter(({ kind }) => !LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
-  if (leaveNoRow.length > 0) await db.delete(outgoingMails).where(inArray(outgoingMails.id, leaveNoRow));
+  const deleted = mails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  const others = mails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  if (deleted.length > 0) await db.delete(outgoingMails).where(inArray(outgoingMails.id, deleted));
   if (others.length === 0) return;
   const attempts = sql`${outgoingMails.attempts} + 1`;
   await db
@@ -119,8 +117,8 @@ async function recordSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
     .where(inArray(outgoingMails.id, others));
 }
 
-/** Notes a delivery at once, and those that happen while a note is written all together afterwards. */
-function recordTogether(db: Db) {
+/** Records deliveries; those that happen during a write are recorded together by the next one. */
+function recordInBatches(db: Db) {
   let waiting: QueuedRow[] = [];
   let writing: Promise<void> | undefined;
   const write = async () => {
@@ -132,17 +130,17 @@ function recordTogether(db: Db) {
     writing = undefined;
   };
   return {
-    note(mail: QueuedRow): void {
+    record(mail: QueuedRow): void {
       waiting.push(mail);
       writing ??= write();
-      // A note that fails is told by `all`.
+      // `all` reports a failure.
       writing.catch(() => undefined);
     },
     all: async () => writing,
   };
 }
 
-/** How many mails wait for their first try, and how many were not taken and will be tried again. */
+/** Counts the emails that wait for their first attempt, and those that failed and will be retried. */
 export async function countUnsentMails(db: Db): Promise<{ queued: number; failed: number }> {
   const rows = await db
     .select({ status: outgoingMails.status, mails: count() })
@@ -154,11 +152,11 @@ export async function countUnsentMails(db: Db): Promise<{ queued: number; failed
 }
 
 /**
- * Forgets all mail to these addresses, sent or not, and mail to others that still waits and names one of them: a message to the shop
- * whose sender wants to be forgotten.
+ * Deletes all emails to these addresses, sent or not, and pending emails to others that contain one of them, such as a contact message
+ * of a customer who is erased.
  */
 export async function deleteMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
-  for (const address of new Set(addresses.map((written) => written.toLowerCase()).filter(Boolean))) {
+  for (const address of new Set(addresses.map((address) => address.toLowerCase()).filter(Boolean))) {
     const isAboutThem = or(
       eq(sql`lower(${outgoingMails.recipient})`, address),
       sql`strpos(lower(${outgoingMails.text}), ${address}) > 0`,

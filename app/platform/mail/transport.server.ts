@@ -8,25 +8,25 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
-  /** Who is answered, when it is not the shop. */
+  /** The Reply-To address, if not the shop's. */
   replyTo?: string;
-  /** Ends a subscription, by a page for people and by one POST for mail programs. */
+  /** A page to unsubscribe, which also accepts a one-click POST from mail programs. */
   unsubscribeUrl?: string;
 }
 
-/** Where mail leaves the store. `deliver` throws when the message was not taken; the job then tries again. */
+/** Delivers emails. `deliver` rejects when the message was not accepted; the job then retries. */
 export interface MailTransport {
   /** True when a mail server is configured: then addresses must be confirmed before sign-in. */
   isReal: boolean;
   deliver(id: string, message: MailMessage): Promise<void>;
 }
 
-// A whole lot of mails has to be through with a server that does not answer before their jobs are given to another process.
-const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+// A batch of emails must time out before its jobs are given to another process.
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** Sends by SMTP. The Message-ID is the mail's own id, so that a repeated delivery can be told from a second mail. */
+/** Sends by SMTP. The Message-ID contains the email's id, so that mail programs recognise a repeated delivery. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport({ url, ...PATIENCE }, { from });
+  const transport = createTransport({ url, ...TIMEOUTS }, { from });
   const host = from.split("@").at(-1)?.replace(">", "") ?? "localhost";
   return {
     isReal: true,
@@ -36,7 +36,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   };
 }
 
-/** Writes each mail as an .eml file into a folder: what a shop without a mail server can still look at. */
+/** Writes each email as an .eml file into a folder, for shops without a mail server. */
 export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return {
@@ -51,7 +51,7 @@ export function outboxTransport({ folder, from }: { folder: string; from: string
   };
 }
 
-/** What nodemailer takes: one click unsubscribes by RFC 8058, which wants both headers. */
+/** Nodemailer's message, with both headers of RFC 8058 for one-click unsubscribing. */
 function toEnvelope({ unsubscribeUrl, ...message }: MailMessage) {
   if (!unsubscribeUrl) return message;
   return {

@@ -14,17 +14,17 @@ const optionalUrl = (protocols: string[]) =>
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
-/** Of what signs sessions and backups. */
+/** For the secrets that sign sessions and backups. */
 export const MIN_SECRET_LENGTH = 32;
 const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
   .optional();
 
-// Names for ranges of private addresses, as proxy-addr knows them.
+// proxy-addr's names for ranges of private addresses.
 const ADDRESS_RANGES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** How many proxies stand before the store (off is none, on is one), or their addresses and CIDRs. */
+/** Number of proxies in front of the store (off is 0, on is 1), or their addresses and CIDRs. */
 const trustedProxies = z
   .string()
   .transform((value) => {
@@ -106,7 +106,7 @@ const EnvSchema = z
   })
   .refine((env) => !env.S3_URL || (env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY), {
     path: ["S3_URL"],
-    error: "needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it",
+    error: "needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
   })
   .refine((env) => !(env.RATE_LIMITS === "off" && env.PUBLIC_URL?.startsWith("https:")), {
     path: ["RATE_LIMITS"],
@@ -124,12 +124,12 @@ const EnvSchema = z
 /** The names of all variables that the store reads. */
 export const ENV_NAMES: readonly string[] = Object.keys(EnvSchema.shape);
 
-/** The store's settings from the environment, parsed. Paths as given, money and time in the units of the names. */
+/** The store's parsed environment. Units are in the names; paths are as given. */
 export type Env = z.infer<typeof EnvSchema>;
 
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-/** Parses the environment. Every mistake gets a sentence of its own, by the variable's name; an empty value counts as unset. */
+/** Parses the environment. Returns a sentence for each invalid variable; an empty value counts as unset. */
 export function parseEnv(variables: Record<string, string | undefined>): EnvResult {
   const given = Object.fromEntries(
     ENV_NAMES.flatMap((name) => {

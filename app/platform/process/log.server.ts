@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from "p
 
 export type Log = Logger;
 
-// Whatever a careless line hands over under these names never reaches the log.
+// Values under these names are never logged.
 const SECRETS = [
   "password",
   "newPassword",
@@ -15,7 +15,7 @@ const SECRETS = [
   "secret",
 ];
 
-/** Structured log lines (JSON) on standard output, levels as pino's. Secrets by name are blanked, one level deep too. */
+/** Logs JSON lines to standard output with pino's levels. Redacts secrets by name, also one level deep. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
@@ -28,17 +28,17 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error without the values of a statement that failed: they are people's names, addresses, hashes of passwords. */
+/** Serializes an error without the parameters of a failed statement, which may be personal data. */
 function reportError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  // PostgreSQL names the values of a row in its details.
-  const { params, detail, where, ...received } = pino.stdSerializers.err(error);
+  // PostgreSQL's details contain values of a row.
+  const { params, detail, where, ...serialized } = pino.stdSerializers.err(error);
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!("params" in cause)) continue;
-    // As Drizzle writes them at the end of its message.
+    // The end of Drizzle's message.
     const values = `\nparams: ${String(cause.params)}`;
-    received.message = received.message.replaceAll(values, "");
-    received.stack = received.stack.replaceAll(values, "");
+    serialized.message = serialized.message.replaceAll(values, "");
+    serialized.stack = serialized.stack.replaceAll(values, "");
   }
-  return received;
+  return serialized;
 }

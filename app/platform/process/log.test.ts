@@ -19,7 +19,7 @@ function logged(error: unknown): string {
 }
 
 // Proves ASVS-V16-01, SEC-HEADERS-04
-test("a failed statement is logged with its cause and without its parameters", () => {
+test("a failed statement is logged with its cause but without its parameters", () => {
   const values = ["asha@example.com", "hash of\n    at a password"];
   const query = new QueryError(values, new Error("relation does not exist"));
   for (const line of [logged(query), logged(new Error("The order was not placed", { cause: query }))]) {
@@ -29,6 +29,6 @@ test("a failed statement is logged with its cause and without its parameters", (
   }
 });
 
-test("a thrown value that is no error is logged unchanged", () => {
+test("a thrown value that is not an error is logged as is", () => {
   expect(JSON.parse(logged("words"))).toMatchObject({ err: "words", msg: "It failed" });
 });

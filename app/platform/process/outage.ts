@@ -1,4 +1,4 @@
-// Connections that do not come about or break, and a disk that takes nothing more, as the system names them.
+// System errors of failed or broken connections and of a full or read-only disk.
 const SYSTEM = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -14,16 +14,15 @@ const SYSTEM = new Set([
   "EROFS",
 ]);
 
-// PostgreSQL: connection exceptions, no room or memory or connection left, shutting down or starting up, and only to be read.
+// PostgreSQL: connection exceptions, insufficient resources, shutdown and startup, read-only transactions.
 const SQL_STATES = /^(?:08...|53...|57P0[1-5]|25006)$/;
 
-// What the driver says of connections has no code.
+// The driver's connection errors have no code.
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered)/;
 
 /**
- * Whether an error says that something the store stands on is not there at the moment: the database, room on the disk. The
- * request was right, and can be made again later.
+ * Whether an error is a temporary outage of the database or the disk, so that a valid request can be retried later.
  */
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test("only its user can access a new data folder", async () => {
+test("a new data folder is accessible to its user only", async () => {
   const folder = path.join(parent, "data");
   await closeDataFolder(folder, log());
   expect(await modeOf(folder)).toBe("700");
   expect(lines).toEqual([]);
 });
 
-test("an existing readable data folder is restricted with all its files, once, and logged", async () => {
+test("a folder that others could read is restricted with its content once, with a warning", async () => {
   const folder = path.join(parent, "data");
   await mkdir(path.join(folder, "outbox"), { recursive: true });
   const mail = path.join(folder, "outbox", "1.eml");
@@ -42,11 +42,11 @@ test("an existing readable data folder is restricted with all its files, once, a
   expect(lines[0]).toContain("Other users of this machine could read the data folder.");
 });
 
-test("a folder that is shared with other programs keeps its permissions", async () => {
+test("a shared folder is left unchanged with a warning", async () => {
   const folder = path.join(parent, "tmp");
   await mkdir(folder);
   await chmod(folder, 0o1777);
   await closeDataFolder(folder, log());
   expect(await modeOf(folder)).toBe("777");
-  expect(lines[0]).toContain("Give the store a folder of its own");
+  expect(lines[0]).toContain("Give the store its own folder");
 });

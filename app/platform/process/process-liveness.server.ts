@@ -1,20 +1,20 @@
 import { randomInt } from "node:crypto";
 import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
 
-/** Which processes of the shop are there: what a process that is gone had begun, another one may finish. */
+/** Detects whether a process of the shop has ended, so that another one can take over its work. */
 export interface ProcessLiveness {
-  /** This process's number, another one at each start. */
+  /** This process's number, random for each start. */
   self: number;
-  /** Whether the process of this number has ended, however it did. */
+  /** Whether the process with this number has ended. */
   isGone(process: number): Promise<boolean>;
 }
 
-/** Of the advisory locks by which processes are present: a lock is gone when its connection is, which the server sees to. */
+/** Group of the advisory locks that running processes hold. The server releases a lock when its connection ends. */
 export const LIVENESS_LOCK = 710_251_843;
 
 const LARGEST = 2 ** 31 - 1;
 
-/** `url` as in the environment: the built-in database has one process, so every other number is of one that has ended. */
+/** `url` is DATABASE_URL. The built-in database has one process, so every other number belongs to an ended one. */
 export function createProcessLiveness({
   pool,
   url,

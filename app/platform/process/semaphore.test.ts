@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 
-test("a semaphore limits concurrent tasks, keeps their order, and continues after a failure", async () => {
+test("a semaphore limits concurrent tasks, keeps their order and continues after a failure", async () => {
   const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
   const began: number[] = [];
   const finish: (() => void)[] = [];

@@ -1,6 +1,6 @@
-/** Lets so many pieces of work through at once; the others wait in line, first come first served. */
+/** Limits concurrent tasks; the others wait in order of arrival. */
 export interface Semaphore {
-  /** True when nobody more may wait. Ask before `run`, which always takes the work. */
+  /** Whether no more tasks may wait. Check it before `run`, which accepts any task. */
   isFull(): boolean;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -17,7 +17,7 @@ export function createSemaphore({
   return {
     isFull: () => running >= atOnce && line.length >= waiting,
     async run(work) {
-      // Whoever leaves hands the place on, so a newcomer cannot take it in between.
+      // A finished task passes its slot on, so that a new task cannot take it in between.
       if (running >= atOnce) await new Promise<void>((enter) => line.push(enter));
       else running += 1;
       try {

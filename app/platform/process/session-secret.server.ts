@@ -4,12 +4,12 @@ import path from "node:path";
 import { MIN_SECRET_LENGTH, type Env } from "#app/platform/process/env.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
-/** The secret that signs session cookies: SESSION_SECRET, else one that is made once and kept in the data folder. */
+/** The secret that signs session cookies: SESSION_SECRET, or else one generated once and stored in the data folder. */
 export async function findSessionSecret(env: Env): Promise<string> {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = path.resolve(env.DATA_DIR, "session-secret");
   await mkdir(path.dirname(file), { recursive: true });
-  // Written aside and linked into place: of two processes that start together both read the same one.
+  // Linked into place atomically, so that two processes that start together use the same secret.
   const candidate = `${file}.${process.pid}`;
   await writeFile(candidate, randomBytes(48).toString("base64url"), { mode: 0o600 });
   try {
@@ -19,20 +19,20 @@ export async function findSessionSecret(env: Env): Promise<string> {
   } finally {
     await rm(candidate, { force: true });
   }
-  return checked(file, (await readFile(file, "utf8")).trim());
+  return checkFile(file, (await readFile(file, "utf8")).trim());
 }
 
-/** A file that was written by hand has to be as good as the setting, and is its user's alone. */
-async function checked(file: string, secret: string): Promise<string> {
+/** A file written by hand must be as long as the setting requires and private. */
+async function checkFile(file: string, secret: string): Promise<string> {
   if (secret.length < MIN_SECRET_LENGTH)
     throw new StartupError(
-      `The secret in ${file} must have at least ${MIN_SECRET_LENGTH} characters. Write a longer one into it, or delete it: the store then makes one, and everybody signs in again.`,
+      `The secret in ${file} must have at least ${MIN_SECRET_LENGTH} characters. Write a longer one into it, or delete it: the store then generates one, and everybody signs in again.`,
     );
   if (process.platform !== "win32") await chmod(file, 0o600);
   return secret;
 }
 
-/** By which processes can see that they have the same secret, without saying it. */
+/** A digest by which processes compare their secrets without sending them. */
 export function digestOf(secret: string): string {
   return createHash("sha256").update(`announced ${secret}`).digest("base64url").slice(0, 22);
 }

@@ -17,19 +17,19 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a generated secret is long, readable by its user alone, and persistent", async () => {
+test("a generated secret is long, private and stable", async () => {
   const secret = await findSessionSecret(env);
   expect(secret.length).toBeGreaterThanOrEqual(64);
   expect((await stat(path.join(folder, "session-secret"))).mode & 0o777).toBe(0o600);
   expect(await findSessionSecret(env)).toBe(secret);
 });
 
-test("a secret in the file must be as long as the setting", async () => {
+test("a short secret in the file is rejected", async () => {
   await writeFile(path.join(folder, "session-secret"), "too short\n");
   await expect(findSessionSecret(env)).rejects.toThrow(/session-secret must have at least 32 characters/);
 });
 
-test("a secret file that others could read is restricted", async () => {
+test("a secret file that others could read is made private", async () => {
   const file = path.join(folder, "session-secret");
   await writeFile(file, "x".repeat(32));
   await chmod(file, 0o644);

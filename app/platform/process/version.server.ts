@@ -6,7 +6,7 @@ const OwnPackage = z.object({ name: z.literal("gulmohar"), version: z.string() }
 
 let known: string | undefined;
 
-/** The store's own version, from the package that this file, or what was built of it, lies in. */
+/** The store's version from its package.json, for the sources and the built bundle. */
 export function storeVersion(): string {
   return (known ??= findVersion(import.meta.dirname));
 }

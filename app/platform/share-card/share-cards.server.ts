@@ -15,27 +15,27 @@ import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
-/** What a card is drawn of; asked for only to draw. */
+/** Images of a card, loaded only when it is drawn. */
 export interface CardImages {
   image: () => Promise<Buffer>;
-  /** Null where the shop has no logo: then its name stands there. */
+  /** Null when the shop has no logo; the card then shows its name. */
   logo: () => Promise<Buffer | null>;
 }
 
-/** What one card shows. `name` and `version` are file names: small letters, digits and hyphens. */
+/** Content of a card. `name` and `version` are file names: lower-case letters, digits and hyphens. */
 export interface CardFace {
-  /** What the card is of, for good: `product-0192…`. */
+  /** Stable identifier, such as `product-0192…`. */
   name: string;
-  /** Another one for every change of what is shown. */
+  /** Changes whenever the content changes. */
   version: string;
   eyebrow: string;
   title: string;
-  /** The shop's name and its accent, null for the house's. Its logo is told by the version. */
+  /** The shop's name and accent colour; null for the default accent. */
   brand: { name: string; accent: string | null };
 }
 
 export interface ShareCardStore {
-  /** A card as JPEG, drawn at the first request and kept; earlier versions of it go. */
+  /** A card as JPEG, drawn and stored at the first request. Earlier versions are deleted. */
   read(face: CardFace, images: CardImages): Promise<Buffer>;
 }
 
@@ -43,12 +43,12 @@ const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platfor
 const DISPLAY = { file: path.join(FOLDER, "card-display.ttf"), family: "Gulmohar Display" };
 const TEXT = { file: path.join(FOLDER, "card-text.ttf"), family: "Gulmohar Text" };
 
-// Read when the first text of this process is set. Without it a machine that has no fonts complains, and one that has some may use them.
+// Restricts fontconfig to the cards' own fonts, so that cards look alike on every machine.
 process.env.FONTCONFIG_FILE ??= path.join(FOLDER, "fonts.conf");
 
 const SAFE_NAME = /^[a-z\d-]+$/;
 
-/** Keeps the cards below a folder, which may be deleted any time. */
+/** Stores cards in a folder that may be deleted at any time. */
 export function createShareCardStore(folder: string): ShareCardStore {
   const drawing = new Map<string, Promise<Buffer>>();
   const semaphore = createSemaphore({ atOnce: availableParallelism() });
@@ -132,7 +132,7 @@ async function setWordmark(name: string, accent: string) {
   return [...marks, { bytes, left: 140, top: 74 }];
 }
 
-/** The title in the largest size that leaves it room. Null for one without a character that our faces have. */
+/** The title in the largest size that fits. Null when it has no printable character. */
 async function setTitle(title: string): Promise<SetText | null> {
   if (!title) return null;
   let set: SetText | null = null;

@@ -3,10 +3,10 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
-// A folder beside the originals, in the one that the store's key may touch.
+// Inside the folder of S3_URL, so that the store's key has access.
 const RENDITIONS = "renditions";
 
-/** The originals where the environment says: in the bucket of S3_URL, else in the data folder. StartupError: the bucket refuses. */
+/** Opens the originals in the bucket of S3_URL, or else in the data folder. StartupError when the bucket refuses access. */
 export async function openOriginals(env: Env, log: Log): Promise<Originals> {
   if (!env.S3_URL) return folderOriginals(path.resolve(env.DATA_DIR, "pictures", "originals"));
   const { checkStorage } = await importS3();
@@ -20,18 +20,18 @@ export async function openOriginals(env: Env, log: Log): Promise<Originals> {
   };
 }
 
-/** Where machines that share a bucket share what was made of its originals. Undefined where there is no bucket. */
+/** Storage for renditions shared by machines with the same bucket. Undefined without a bucket. */
 export async function openSharedRenditions(env: Env, log: Log): Promise<Originals | undefined> {
   return env.S3_URL ? bucketOf(env, log, `${env.S3_URL.replace(/\/+$/, "")}/${RENDITIONS}`) : undefined;
 }
 
-// Only a store with a bucket loads the S3 client: it costs memory and time at the start.
+// Loaded on demand: the S3 client costs memory and startup time.
 const importS3 = () => import("#app/platform/storage/s3-originals.server.ts");
 
 async function bucketOf(env: Env, log: Log, url: string): Promise<Originals> {
   const { s3Originals } = await importS3();
   const { S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  // The environment is refused when one of them is missing.
+  // The environment's schema requires both keys.
   return s3Originals({
     url,
     region,

@@ -9,19 +9,19 @@ import {
   writeWhole,
 } from "#app/platform/storage/whole-file.server.ts";
 
-/** Where the images lie that the store was given. What is made of them lies elsewhere and can be made again. */
+/** Storage of original images. Renditions are stored elsewhere and can be regenerated. */
 export interface Originals {
-  /** When it resolves the file is kept, also after a power loss. The same key with the same bytes may be put twice. */
+  /** Stores durably: the file survives a power loss once this resolves. Idempotent for the same bytes. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** The same of a file of this machine, which is taken away from its place. */
+  /** Like `put`, but moves a local file. */
   putFile(key: string, file: string): Promise<void>;
-  /** Null where there is none. Rejects when that cannot be told. */
+  /** Null when it does not exist. Rejects when the storage does not answer. */
   get(key: string): Promise<Buffer | null>;
-  /** The same for whoever can read a file: where each original is one, none is read here. */
+  /** Like `get`, but returns the path of a local file instead of reading it. */
   find(key: string): Promise<ImageSource | null>;
-  /** One that is not there is no failure. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
-  /** All of them, in no order. Files that are no image of the store are left out. */
+  /** All originals in no particular order, without other files. */
   list(): AsyncIterable<StoredOriginal>;
 }
 
@@ -32,18 +32,18 @@ export interface StoredOriginal {
 
 const SAFE_KEY = /^[a-z\d][a-z\d_-]*(?:\/[a-z\d][a-z\d_-]*)*\.[a-z]{3,4}$/;
 
-/** Whether a text may name an image: small letters, digits, hyphens, folders, an ending. */
+/** Whether a text is a valid storage key: lower-case letters, digits, hyphens, folders and an extension. */
 export function isOriginalKey(key: string): boolean {
   return SAFE_KEY.test(key);
 }
 
-/** The key itself; throws for what may not be one, so that no path is ever made of it. */
+/** Returns a valid storage key and throws for others, to prevent path traversal. */
 export function checkedKey(key: string): string {
   if (!isOriginalKey(key)) throw new Error(`Not an image's storage key: ${key}`);
   return key;
 }
 
-/** Originals as files below a folder. Unless they are durable a power loss may take what was put last; never a part of a file. */
+/** Originals as files in a folder. Without `isDurable` a power loss may lose the latest files, but never leaves a partial one. */
 export function folderOriginals(folder: string, { isDurable = true } = {}): Originals {
   const fileOf = (key: string) => path.join(folder, checkedKey(key));
   return {

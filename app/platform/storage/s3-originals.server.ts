@@ -13,7 +13,7 @@ import { checkedKey, isOriginalKey, type Originals } from "#app/platform/storage
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
 export interface S3Options {
-  /** URL of the bucket, with a folder in it if wanted: https://s3.ap-south-1.amazonaws.com/bucket/shop */
+  /** URL of the bucket, with an optional folder: https://s3.ap-south-1.amazonaws.com/bucket/shop */
   url: string;
   region: string;
   keyId: string;
@@ -26,10 +26,10 @@ export interface S3Options {
 const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 10_000;
 
-/** A request that the storage refused or did not answer. Neither key nor signature is in the message. */
+/** A request that the storage refused or did not answer. The message contains neither key nor signature. */
 export class StorageError extends Error {
   override name = "StorageError";
-  /** The HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
@@ -38,8 +38,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Original images in a bucket of S3 or a compatible storage, addressed by path. Every request can be repeated without harm, so the
- * client retries those that fail on the way. Rejects with StorageError.
+ * Original images in a bucket of S3 or compatible storage, with path-style URLs. All requests are idempotent, so the client retries
+ * transient failures. Rejects with StorageError.
  */
 export function s3Originals({
   url,
@@ -64,7 +64,7 @@ export function s3Originals({
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
     },
-    // Compatible storages do not all know the newer checksums.
+    // Some compatible storages do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -97,7 +97,7 @@ export function s3Originals({
       return bytes && { bytes };
     },
     async remove(key) {
-      // The row that names the image is deleted already. A file that stays is an orphan, which the nightly clean-up removes.
+      // The image's row is already deleted; the nightly clean-up removes the orphaned file.
       await client
         .send(new DeleteObjectCommand(target(key)))
         .catch((error: unknown) =>
@@ -120,8 +120,8 @@ export function s3Originals({
 }
 
 /**
- * Lists one image at the start. StartupError where the storage refuses, which waiting does not mend; where it cannot be reached the
- * shop opens all the same, without images until it answers.
+ * Checks access at startup by listing one image. StartupError when the storage refuses. When it cannot be reached the shop starts
+ * without images until it answers.
  */
 export async function checkStorage(originals: Originals, log: Log): Promise<void> {
   try {
@@ -141,7 +141,7 @@ function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** For a rejected request: throws it as StorageError. */
+/** An error handler that throws StorageError. */
 function rethrow(request: string): (error: unknown) => never {
   return (error) => {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? null) : null;

@@ -6,7 +6,7 @@ import type { Originals } from "./originals.server.ts";
 import { checkStorage, s3Originals, type S3Options } from "./s3-originals.server.ts";
 
 const log = createLog("silent");
-const PICTURE = Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 255, 13, 10]);
+const IMAGE = Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 255, 13, 10]);
 
 let server: S3Server;
 let originals: Originals;
@@ -39,64 +39,64 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-test("an image is stored, read and deleted in the bucket folder of the URL", async () => {
+test("stores, returns and removes an image in the folder of the URL", async () => {
   expect(await originals.get("product/one.webp")).toBeNull();
-  await originals.put("product/one.webp", PICTURE);
-  expect(server.objects.get("shop/product/one.webp")).toMatchObject({ body: PICTURE, type: "image/webp" });
-  expect((await originals.get("product/one.webp"))?.equals(PICTURE)).toBe(true);
+  await originals.put("product/one.webp", IMAGE);
+  expect(server.objects.get("shop/product/one.webp")).toMatchObject({ body: IMAGE, type: "image/webp" });
+  expect((await originals.get("product/one.webp"))?.equals(IMAGE)).toBe(true);
   await originals.remove("product/one.webp");
   await originals.remove("product/one.webp");
   expect(await originals.get("product/one.webp")).toBeNull();
 });
 
-test("a listing reads all pages of the store's objects with their times", async () => {
+test("lists the store's images over several pages with their times", async () => {
   const keys = Array.from({ length: 8 }, (_, i) => `content/${i}.webp`);
-  for (const key of keys) await originals.put(key, PICTURE);
-  server.objects.set("shop/Notes of the owner.txt", { body: PICTURE, at: new Date(), type: "" });
-  server.objects.set("another/product/one.webp", { body: PICTURE, at: new Date(), type: "" });
+  for (const key of keys) await originals.put(key, IMAGE);
+  server.objects.set("shop/Notes of the owner.txt", { body: IMAGE, at: new Date(), type: "" });
+  server.objects.set("another/product/one.webp", { body: IMAGE, at: new Date(), type: "" });
   expect(await keysOf(originals)).toEqual(keys);
   for await (const { putAt } of originals.list()) expect(Date.now() - putAt.getTime()).toBeLessThan(60_000);
 });
 
 test.each([500, 503, 429, "cut", "silence"] as const)(
-  "what fails twice for the moment (%s) is tried again",
+  "a request that fails twice temporarily (%s) is retried",
   async (how) => {
-    const patient = how === "silence" ? open({ timeoutMs: 1_000 }) : originals;
+    const client = how === "silence" ? open({ timeoutMs: 1_000 }) : originals;
     server.failNext(2, how);
-    await patient.put("review/one.webp", PICTURE);
+    await client.put("review/one.webp", IMAGE);
     server.failNext(2, how);
-    expect((await patient.get("review/one.webp"))?.equals(PICTURE)).toBe(true);
+    expect((await client.get("review/one.webp"))?.equals(IMAGE)).toBe(true);
   },
 );
 
 test.each([500, "cut", "silence"] as const)(
-  "what goes on failing (%s) is an error, never an image that is not there",
+  "a lasting failure (%s) is an error, not a missing image",
   async (how) => {
-    const patient = how === "silence" ? open({ timeoutMs: 100 }) : originals;
+    const client = how === "silence" ? open({ timeoutMs: 100 }) : originals;
     server.failNext(3, how);
-    await expect(patient.get("review/one.webp")).rejects.toThrow("review/one.webp");
+    await expect(client.get("review/one.webp")).rejects.toThrow("review/one.webp");
     server.failNext(3, how);
-    await expect(patient.put("review/one.webp", PICTURE)).rejects.toThrow("review/one.webp");
+    await expect(client.put("review/one.webp", IMAGE)).rejects.toThrow("review/one.webp");
     expect(server.requests).toHaveLength(6);
   },
 );
 
-test("a failed deletion is left to the nightly clean-up", async () => {
-  await originals.put("avatar/one.webp", PICTURE);
+test("a failed removal does not reject and leaves the file to the clean-up", async () => {
+  await originals.put("avatar/one.webp", IMAGE);
   server.failNext(3, 500);
   await originals.remove("avatar/one.webp");
   expect(await keysOf(originals)).toEqual(["avatar/one.webp"]);
 });
 
-test("a rejected request is not retried, and no message contains the secret", async () => {
+test("a refused request is not retried, and its error does not contain the secret", async () => {
   const stranger = open({ secret: "another secret" });
-  const error: unknown = await stranger.put("product/one.webp", PICTURE).catch((refusal: unknown) => refusal);
+  const error: unknown = await stranger.put("product/one.webp", IMAGE).catch((refusal: unknown) => refusal);
   expect(String(error)).toMatch(/403 SignatureDoesNotMatch/);
   expect(JSON.stringify(error) + String(error)).not.toContain("another secret");
   expect(server.requests).toHaveLength(1);
 });
 
-test("at startup a wrong key or bucket is reported, an unreachable storage is not", async () => {
+test("a wrong key or bucket stops the start with a message; an unreachable storage does not", async () => {
   await expect(checkStorage(open(), log)).resolves.toBeUndefined();
   await expect(checkStorage(open({ secret: "wrong" }), log)).rejects.toThrow(StartupError);
   const elsewhere = open({ url: server.env.S3_URL.replace("/bucket/", "/other/") });
@@ -107,9 +107,9 @@ test("at startup a wrong key or bucket is reported, an unreachable storage is no
 });
 
 test.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "A.webp", "a.webp?acl", ""])(
-  "has no place for a key such as %j",
+  "rejects the storage key %j",
   async (key) => {
-    await expect(originals.put(key, PICTURE)).rejects.toThrow("storage key");
+    await expect(originals.put(key, IMAGE)).rejects.toThrow("storage key");
     expect(server.requests).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from "node:f
 import path from "node:path";
 import { newId } from "#app/lib/id.ts";
 
-/** A file's bytes; null where there is none. */
+/** A file's bytes; null when it does not exist. */
 export function readIfThere(file: string): Promise<Buffer | null> {
   return unlessMissing(readFile(file));
 }
@@ -20,7 +20,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A reader sees the whole file or none, also after a crash. */
+/** Writes a file atomically: readers see all of it or none, even after a crash. */
 export async function writeWhole(
   file: string,
   bytes: Buffer,
@@ -39,7 +39,7 @@ export async function writeWhole(
   await rename(unfinished, file);
 }
 
-/** Moves a file to its place, with its bytes on the disk; its name is there once `syncFolder` is. To another disk it is copied. */
+/** Syncs and moves a file; `syncFolder` then makes its name durable. Copies it to another file system. */
 export async function moveWhole(from: string, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await syncFile(from);
@@ -53,12 +53,12 @@ export async function moveWhole(from: string, file: string): Promise<void> {
 }
 
 async function syncFile(file: string): Promise<void> {
-  // Not every system syncs what was opened for reading.
+  // Some systems sync only files that are open for writing.
   await using handle = await open(file, "r+");
   await handle.sync();
 }
 
-/** The name of a new file is durable only once its folder is. */
+/** Syncs a folder, which makes the names of new files durable. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");

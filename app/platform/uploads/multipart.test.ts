@@ -8,7 +8,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** The complete parts of a body that arrives in chunks of the given sizes. Null when it is no form. */
+/** The complete parts of a body that is read in chunks of the given sizes. Null for a malformed form. */
 function readParts(body: Buffer, type: string | null, sizes = [body.length]): Part[] | null {
   const pieces: FormPiece[] = [];
   const read = createFormReader(type);
@@ -17,7 +17,7 @@ function readParts(body: Buffer, type: string | null, sizes = [body.length]): Pa
     const chunk = Uint8Array.from(body.subarray(at, at + size));
     for (const piece of read(chunk))
       pieces.push(piece.kind === "bytes" ? { ...piece, bytes: Buffer.from(piece.bytes) } : piece);
-    // The sender may reuse the buffer.
+    // The sender may reuse the chunk's memory.
     chunk.fill(0);
     at += size;
   }
@@ -42,7 +42,7 @@ async function sent(form: FormData): Promise<{ body: Buffer; type: string | null
 }
 
 describe("reading a multipart form", () => {
-  test("returns all fields and files that a browser sends byte for byte, however the body is split into chunks", async () => {
+  test("returns all fields and files that a browser sends, however the body is split", async () => {
     const name = fc.stringMatching(/^[a-zA-Z][\w-]{0,19}$/);
     const fileName = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
     const file = fc.record({ name, fileName, bytes: fc.uint8Array({ maxLength: 300 }) });
@@ -58,9 +58,9 @@ describe("reading a multipart form", () => {
           for (const { name, fileName, bytes } of files)
             form.append(name, new File([new Uint8Array(bytes)], fileName));
           const { body, type } = await sent(form);
-          // The line endings of form submission.
+          // Forms send line breaks as CRLF.
           const lines = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
-          // A file name marks a file; its value does not matter.
+          // Only the presence of a file name matters.
           const read = readParts(body, type, sizes)?.map(({ fileName, ...part }) => ({
             ...part,
             isFile: fileName !== null,
@@ -74,7 +74,7 @@ describe("reading a multipart form", () => {
     );
   });
 
-  test("recognises an empty file field as browsers send it", () => {
+  test("reads a file field without a chosen file", () => {
     const lines = [
       "--x",
       'Content-Disposition: form-data; name="photo"; filename=""',
@@ -91,7 +91,7 @@ describe("reading a multipart form", () => {
     expect(parts).toEqual([{ name: "photo", fileName: "", bytes: Buffer.alloc(0) }]);
   });
 
-  test("distinguishes the boundary from text with the same beginning, wherever it is split", () => {
+  test("distinguishes the boundary from similar content, however the body is split", () => {
     const content = "\r\n--\r\n--boun\r\n--boundar\r\r\n-\r\n";
     const head = 'Content-Disposition: form-data; name="photo"; filename="a.jpg"';
     const body = Buffer.from(["--boundary", head, "", content, "--boundary--", ""].join("\r\n"));
@@ -101,7 +101,7 @@ describe("reading a multipart form", () => {
       ]);
   });
 
-  test("limits the size of headers and the number of parts", () => {
+  test("rejects endless headers and too many parts", () => {
     const type = "multipart/form-data; boundary=x";
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
     expect(readParts(Buffer.from(`${part.repeat(200)}--x--`), type)).toHaveLength(200);
@@ -124,7 +124,7 @@ describe("reading a multipart form", () => {
   });
 
   // Proves SEC-HTTP-03
-  test("never throws and never returns a form for arbitrary bytes", () => {
+  test("never throws and never finds a form in random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.string(), (bytes, type) => {
         expect(readParts(Buffer.from(bytes), type)).toBeNull();

@@ -1,13 +1,13 @@
 import { getMultipartBoundary, MultipartPart } from "@remix-run/multipart-parser";
 
-/** What a form tells, one after the other: that a part begins, bytes of it, that it was whole. "malformed" is its last word. */
+/** Events of a form in order: a part begins, its bytes, its end. Nothing follows "malformed". */
 export type FormPiece =
   | { kind: "part"; name: string; fileName: string | null }
   | { kind: "bytes"; bytes: Buffer }
   | { kind: "whole" }
   | { kind: "malformed" };
 
-/** What the next bytes of a body tell. Whoever is told may keep copies of bytes, but not them: they go with what came. */
+/** Parses the next chunk of a body. Consumers must copy bytes that they keep, because the chunk's memory is reused. */
 export type FormReader = (chunk: Uint8Array) => Iterable<FormPiece>;
 
 const MAX_HEAD_LENGTH = 4_096;
@@ -17,8 +17,8 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * Reads a multipart form (RFC 7578) as it comes, and holds no more of it than the head of a part. Of a part: its name, and a file's
- * name, "" where none was chosen and null of a text field. What is no such form is malformed from its first byte on.
+ * A streaming parser for multipart forms (RFC 7578) that buffers only the header of a part. `fileName` is "" when no file was chosen
+ * and null for a text field. A body that is not such a form is malformed from its first byte.
  */
 export function createFormReader(contentType: string | null): FormReader {
   const boundary =
@@ -42,8 +42,8 @@ export function createFormReader(contentType: string | null): FormReader {
     const end = head.indexOf(HEAD_END);
     if (end === -1 && head.length <= MAX_HEAD_LENGTH) return;
     parts += 1;
-    const isFit = end !== -1 && end <= MAX_HEAD_LENGTH && parts <= MAX_PARTS;
-    const part = isFit ? partOf(head.subarray(2, end)) : null;
+    const isValid = end !== -1 && end <= MAX_HEAD_LENGTH && parts <= MAX_PARTS;
+    const part = isValid ? partOf(head.subarray(2, end)) : null;
     if (!part) {
       yield* malformed();
       return;
@@ -58,8 +58,8 @@ export function createFormReader(contentType: string | null): FormReader {
   return function* read(chunk) {
     if (!boundary && place !== "end") yield* malformed();
     for (const piece of place === "end" ? [] : cut(chunk)) {
-      const isAmiss = piece === null ? place === "head" : place === "start";
-      if (isAmiss) yield* malformed();
+      const isUnexpected = piece === null ? place === "head" : place === "start";
+      if (isUnexpected) yield* malformed();
       if (place === "end") return;
       if (piece !== null && place === "content") yield { kind: "bytes", bytes: piece };
       else if (piece !== null) yield* readHead(piece);
@@ -72,26 +72,26 @@ export function createFormReader(contentType: string | null): FormReader {
   };
 }
 
-/** Cuts what comes into the bytes between marks, and null for each mark. A body begins as if a line had ended before it. */
+/** Splits chunks at `mark`: yields the bytes between marks, and null for each mark. A body starts as if after a line break. */
 function cutAt(mark: Buffer): (chunk: Uint8Array) => Iterable<Buffer | null> {
   let held: Buffer = LINE_END;
   return function* cut({ buffer, byteOffset, byteLength }) {
-    const came = Buffer.from(buffer, byteOffset, byteLength);
-    let bytes = held.length > 0 ? Buffer.concat([held, came]) : came;
+    const received = Buffer.from(buffer, byteOffset, byteLength);
+    let bytes = held.length > 0 ? Buffer.concat([held, received]) : received;
     for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark)) {
       if (at > 0) yield bytes.subarray(0, at);
       yield null;
       bytes = bytes.subarray(at + mark.length);
     }
-    const sure = bytes.length - lengthOfBegun(mark, bytes);
-    if (sure > 0) yield bytes.subarray(0, sure);
-    // A copy, for the chunk goes.
-    held = Buffer.from(bytes.subarray(sure));
+    const end = bytes.length - lengthOfPartialMark(mark, bytes);
+    if (end > 0) yield bytes.subarray(0, end);
+    // Copied, because the chunk's memory is reused.
+    held = Buffer.from(bytes.subarray(end));
   };
 }
 
-/** How many bytes at the end of others may be the beginning of a mark. */
-function lengthOfBegun(mark: Buffer, bytes: Buffer): number {
+/** Length of the longest suffix of `bytes` that is a prefix of `mark`. */
+function lengthOfPartialMark(mark: Buffer, bytes: Buffer): number {
   const { length } = bytes;
   for (let at = Math.max(0, length - mark.length + 1); at < length; at += 1)
     if (bytes[at] === mark[0] && bytes.compare(mark, 0, length - at, at) === 0) return length - at;
@@ -103,7 +103,7 @@ function partOf(head: Buffer): FormPiece | null {
     const { name, filename = null } = new MultipartPart(head, []);
     return name === undefined ? null : { kind: "part", name, fileName: filename };
   } catch {
-    // No UTF-8.
+    // Not UTF-8.
     return null;
   }
 }

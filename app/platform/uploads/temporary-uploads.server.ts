@@ -3,34 +3,34 @@ import path from "node:path";
 import { newId } from "#app/lib/id.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** Where files lie that were sent and are not taken yet. */
+/** Storage for uploaded files until their request is handled. */
 export interface TemporaryUploads {
-  /** The files of one request. They go, with what was put beside them, when it is disposed of. */
+  /** The files of one request, deleted with everything beside them on disposal. */
   ofRequest(): RequestUploads;
   close(): void;
 }
 
 export interface RequestUploads extends AsyncDisposable {
-  /** Begins a file of so many bytes at most. */
+  /** Opens a file of up to `maxBytes`. */
   begin(maxBytes: number): Promise<TemporaryUpload>;
 }
 
 export interface TemporaryUpload {
   path: string;
-  /** Why it does not lie there as it was sent. What comes after that is let pass. */
+  /** Why the file is incomplete. Later writes are ignored. */
   problem(): "too-large" | "not-stored" | null;
   write(bytes: Uint8Array): Promise<void>;
-  /** To be awaited before the file is read. */
+  /** Await it before reading the file. */
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Incoming files below a folder. What a crash has left there goes when it is an hour old: younger, it may be another process's. */
+/** Opens a folder for uploads. Files left by a crash are deleted after an hour; younger ones may belong to another process. */
 export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads {
   const sweep = () =>
     removeOlder(folder, HOUR_MS).catch((error: unknown) =>
-      log.warn({ err: error }, "What was left of uploads could not be removed"),
+      log.warn({ err: error }, "Leftover uploads could not be removed"),
     );
   void sweep();
   const sweeping = setInterval(() => void sweep(), HOUR_MS).unref();
@@ -43,7 +43,7 @@ export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads
           return beginFile(path.join(own, newId()), maxBytes, log);
         },
         async [Symbol.asyncDispose]() {
-          // What does not go now goes with the sweeping.
+          // The sweep deletes what remains.
           if (own) await rm(own, { recursive: true, force: true }).catch(() => undefined);
         },
       };
@@ -57,7 +57,7 @@ async function beginFile(file: string, maxBytes: number, log: Log): Promise<Temp
   let problem: "too-large" | "not-stored" | null = null;
   let size = 0;
 
-  async function unlessItFails(work: () => Promise<void>): Promise<void> {
+  async function recordFailure(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -66,7 +66,7 @@ async function beginFile(file: string, maxBytes: number, log: Log): Promise<Temp
     }
   }
 
-  await unlessItFails(async () => {
+  await recordFailure(async () => {
     await mkdir(path.dirname(file), { recursive: true });
     handle = await open(file, "wx");
   });
@@ -76,10 +76,10 @@ async function beginFile(file: string, maxBytes: number, log: Log): Promise<Temp
     async write(bytes) {
       size += bytes.length;
       if (size > maxBytes) problem ??= "too-large";
-      if (!problem) await unlessItFails(async () => handle?.appendFile(bytes));
+      if (!problem) await recordFailure(async () => handle?.appendFile(bytes));
     },
     async close() {
-      await unlessItFails(async () => handle?.close());
+      await recordFailure(async () => handle?.close());
       handle = undefined;
     },
   };

@@ -6,7 +6,7 @@ import { createFormReader, type FormPiece } from "#app/platform/uploads/multipar
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
 
-/** A form with a file, which is there until the request ends. Without one, or with one that cannot be taken, the text fields are there. */
+/** A form with a file, which exists until the request ends. When there is no acceptable file, the text fields are still returned. */
 export type Upload =
   | { ok: true; file: string; fileName: string; fields: Record<string, string> }
   | {
@@ -15,25 +15,25 @@ export type Upload =
       fields: Record<string, string>;
     };
 
-// Text fields and the form's own words beside the file.
-const BESIDE_THE_FILE = 256 * 1024;
+// For text fields and multipart headers.
+const MAX_FIELDS_BYTES = 256 * 1024;
 
-// So many at once and no more, however many come. The administrator's are read beside the customers'.
+// Uploads of the administrator and of customers have separate limits.
 const READ_AT_ONCE = { atOnce: 8, waiting: 24 };
 const fromAdmin = createSemaphore(READ_AT_ONCE);
 const fromCustomers = createSemaphore(READ_AT_ONCE);
 
-// Slower than any line on which a photo could be sent in the three minutes of a request.
+// A slower connection could not send a photo within a request's three minutes.
 const MIN_BYTES_PER_SECOND = 8 * 1024;
-const MAY_BE_SLOW_MS = 10_000;
-const LOOKED_AT_EVERY_MS = 1_000;
+const SLOW_START_MS = 10_000;
+const RATE_CHECK_MS = 1_000;
 
-// A slow line, or bad will, of one person leaves most places to the others.
-const PLACES_OF_ONE = 2;
-const takenBy = new Map<string, number>();
+// Keeps one slow or malicious customer from blocking the others.
+const MAX_PER_CUSTOMER = 2;
+const activeByCustomer = new Map<string, number>();
 
-// Each is decoded, kept, and drawn in every width.
-const FILES_OF_ONE: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
+// Each file is decoded, stored and drawn in every width.
+const FILES_PER_CUSTOMER: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
 
 interface Requested {
   field: string;
@@ -41,10 +41,9 @@ interface Requested {
 }
 
 /**
- * Reads a multipart form with one file, which is written to `incoming` as it comes: V8 counts the bytes that are held, and would stop the
- * shop to collect them. Never more than `maxBytes` and a little is taken: the rest of a larger one is let pass unread, so that the browser
- * stays to hear the answer. Put the file last in the form, then no text is lost with a file that is too large. A body that is no such
- * form is a bad request.
+ * Reads a multipart form with one file, which is streamed to `incoming` to avoid garbage collection of large buffers. Bytes beyond
+ * `maxBytes` are read but discarded, so that the browser receives the response. Put the file last in the form: fields after a file
+ * that is too large are lost. Throws a 400 response for a body that is not such a form.
  */
 export function readUpload(
   request: Request,
@@ -71,25 +70,25 @@ async function readInTurn(
   return { ok: true, file: sent.file.path, fileName: sent.name, fields };
 }
 
-/** The same of a customer: of whose forms two are read at once, and of whose files thirty are taken in an hour. */
+/** Like `readUpload` for a customer, limited to two simultaneous uploads and thirty files an hour. */
 export async function readUploadOf(
   { id, limits }: { id: string; limits: RateLimiter },
   request: Request,
   incoming: RequestUploads,
   requested: Requested,
 ): Promise<Upload | { ok: false; problem: "too-many"; fields: Record<string, string> }> {
-  const taken = takenBy.get(id) ?? 0;
-  if (taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
-  takenBy.set(id, taken + 1);
-  const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => giveBack(id));
-  if (!upload.ok || (await limits.take(FILES_OF_ONE, id)).ok) return upload;
+  const taken = activeByCustomer.get(id) ?? 0;
+  if (taken >= MAX_PER_CUSTOMER) return { ok: false, problem: "busy", fields: {} };
+  activeByCustomer.set(id, taken + 1);
+  const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => releaseSlot(id));
+  if (!upload.ok || (await limits.take(FILES_PER_CUSTOMER, id)).ok) return upload;
   return { ok: false, problem: "too-many", fields: upload.fields };
 }
 
-function giveBack(who: string): void {
-  const left = (takenBy.get(who) ?? 1) - 1;
-  if (left > 0) takenBy.set(who, left);
-  else takenBy.delete(who);
+function releaseSlot(who: string): void {
+  const left = (activeByCustomer.get(who) ?? 1) - 1;
+  if (left > 0) activeByCustomer.set(who, left);
+  else activeByCustomer.delete(who);
 }
 
 interface Received {
@@ -100,7 +99,7 @@ interface Received {
 }
 
 async function receive(request: Request, incoming: RequestUploads, requested: Requested): Promise<Received> {
-  const limit = Math.min(declaredLength(request), requested.maxBytes + BESIDE_THE_FILE);
+  const limit = Math.min(declaredLength(request), requested.maxBytes + MAX_FIELDS_BYTES);
   const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
   const read = createFormReader(request.headers.get("content-type"));
   const take = partTaker(received, incoming, requested);
@@ -122,14 +121,14 @@ async function receive(request: Request, incoming: RequestUploads, requested: Re
   return received;
 }
 
-/** Aborts when a body comes so slowly that it only holds a place. */
+/** Aborts when a body arrives too slowly. */
 function watchRate(seen: () => number): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const began = performance.now();
   const timer = setInterval(() => {
     const ms = performance.now() - began;
-    if (ms > MAY_BE_SLOW_MS && seen() < (MIN_BYTES_PER_SECOND * ms) / 1_000) controller.abort();
-  }, LOOKED_AT_EVERY_MS);
+    if (ms > SLOW_START_MS && seen() < (MIN_BYTES_PER_SECOND * ms) / 1_000) controller.abort();
+  }, RATE_CHECK_MS);
   return { signal: controller.signal, stop: () => clearInterval(timer) };
 }
 
@@ -139,7 +138,7 @@ async function* untilAborted(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (!body) return;
   const reader = body.getReader();
-  // A reading that waits ends as if the body did.
+  // Ends a pending read as if the body had ended.
   signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
   for (;;) {
     const { done, value } = await reader.read();
@@ -151,7 +150,7 @@ async function* untilAborted(
 function declaredLength(request: Request): number {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!Number.isSafeInteger(declared) || declared < 0)
-    throw data({ message: "Say how long the request is." }, { status: 411 });
+    throw data({ message: "The request needs a Content-Length." }, { status: 411 });
   return declared;
 }
 
@@ -162,14 +161,14 @@ interface Part {
 
 const UNREQUESTED: Part = { write: () => undefined, end: () => undefined };
 
-/** Puts each part where it belongs: a text field among the texts, the first file of the wanted field into a file. */
+/** Collects text fields and writes the first file of the requested field. */
 function partTaker(received: Received, incoming: RequestUploads, { field, maxBytes }: Requested) {
   let part = UNREQUESTED;
 
   function textPart(name: string): Part {
     const chunks: Buffer[] = [];
     const write = (bytes: Buffer) => void chunks.push(Buffer.from(bytes));
-    // As in other forms: PostgreSQL knows no NUL in a text.
+    // PostgreSQL cannot store NUL characters.
     const end = () =>
       void received.text.set(name, Buffer.concat(chunks).toString("utf8").replaceAll("\0", ""));
     return { write, end };

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The result of reading a request, with the bytes of its temporary file, which is deleted after the response. */
+/** Reads a request and its file's bytes, and checks that the file is deleted afterwards. */
 async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
   try {
     await using files = incoming.ofRequest();
@@ -38,7 +38,7 @@ async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
   }
 }
 
-/** A request with the Content-Length that a browser sends. */
+/** A request with the Content-Length that the browser declares. */
 async function posted(form: FormData, contentLength?: number): Promise<Request> {
   const response = new Response(form);
   const body = await response.arrayBuffer();
@@ -60,7 +60,7 @@ function formWith(file: File | null): FormData {
 }
 
 describe("reading an upload", () => {
-  test("returns the file's bytes and the text fields, up to exactly the limit", async () => {
+  test("returns the file and the text fields up to the exact limit", async () => {
     const bytes = Buffer.alloc(MAX, 5);
     const upload = await read(await posted(formWith(new File([bytes], "a.jpg"))));
     expect(upload).toMatchObject({ ok: true, fields: { rating: "4" } });
@@ -68,21 +68,21 @@ describe("reading an upload", () => {
   });
 
   test.each([MAX + 1, 5_000_000])(
-    "says that a file of %d bytes is too large, and keeps the text",
+    "reports that a file of %d bytes is too large and keeps the text fields",
     async (size) => {
       const upload = await read(await posted(formWith(new File([Buffer.alloc(size)], "a.jpg"))));
       expect(upload).toEqual({ ok: false, problem: "too-large", fields: { rating: "4" } });
     },
   );
 
-  test("reports a file that is too large even when it is the first field", async () => {
+  test("a first file that is too large is reported as such", async () => {
     const form = new FormData();
     form.append("photo", new File([Buffer.alloc(5_000_000)], "a.jpg"));
     form.append("intent", "change");
     expect(await read(await posted(form))).toEqual({ ok: false, problem: "too-large", fields: {} });
   });
 
-  test("detects a wrong Content-Length", async () => {
+  test("detects a body longer than its Content-Length", async () => {
     const file = new File([Buffer.alloc(90_000)], "a.jpg");
     expect(await read(await posted(formWith(file), 2_000))).toMatchObject({
       ok: false,
@@ -90,7 +90,7 @@ describe("reading an upload", () => {
     });
   });
 
-  test("reports a form without a file, and accepts an empty file", async () => {
+  test("a form without a file is reported; an empty file is a file", async () => {
     expect(await read(await posted(formWith(null)))).toEqual({
       ok: false,
       problem: "no-file",
@@ -99,21 +99,21 @@ describe("reading an upload", () => {
     expect(await read(await posted(formWith(new File([], "empty.jpg"))))).toMatchObject({ ok: true });
   });
 
-  test("deletes the temporary file when the connection breaks", async () => {
+  test("a broken connection leaves no file", async () => {
     const response = new Response(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
     const start = (await response.arrayBuffer()).slice(0, 50_000);
     const body = new ReadableStream<Uint8Array>({
       start: (line) => line.enqueue(new Uint8Array(start)),
-      pull: (line) => line.error(new Error("The line is broken")),
+      pull: (line) => line.error(new Error("The connection is broken")),
     });
     const headers = { "content-type": response.headers.get("content-type") ?? "", "content-length": "90200" };
-    // A streamed body requires `duplex`, which the types lack.
+    // Streams require `duplex`, which the types lack.
     const init = { method: "POST", body, headers, duplex: "half" };
     const request = new Request("http://shop.example/", init);
-    await expect(read(request)).rejects.toThrow("The line is broken");
+    await expect(read(request)).rejects.toThrow("The connection is broken");
   });
 
-  test("reports a full disk and keeps the text fields", async () => {
+  test("a write error is reported and the text fields are kept", async () => {
     const blocked = path.join(folder, "no-folder");
     await writeFile(blocked, "");
     const elsewhere = openTemporaryUploads(blocked, log);
@@ -128,7 +128,7 @@ describe("reading an upload", () => {
     await rm(blocked);
   });
 
-  test("deletes the files of a crash at startup, but not those of another running process", async () => {
+  test("leftovers of a crash are deleted at startup, but not recent files", async () => {
     const lost = path.join(folder, "lost");
     const fresh = path.join(folder, "fresh");
     for (const left of [lost, fresh]) await writeFile(left, "");
@@ -140,7 +140,7 @@ describe("reading an upload", () => {
     await rm(fresh);
   });
 
-  test("rejects a body that is no form as a bad request", async () => {
+  test("a body that is not a multipart form is a bad request", async () => {
     const request = new Request("http://shop.example/", {
       method: "POST",
       body: "rating=4",
