@@ -8,8 +8,7 @@ import { findSessionSecret } from "#app/platform/process/session-secret.server.t
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
-// npm run backup -- [folder] [--keep 7]: writes database and images into a folder of their own below ./backups, while the
-// shop is open or closed.
+// npm run backup -- [folder] [--keep 7]: writes database and images to a new folder below ./backups. The store may be running.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { keep: { type: "string" } },
@@ -21,8 +20,8 @@ const options = { into: positionals[0] ?? "backups", keep };
 
 await withEnvironment(async (env, log) => {
   const began = performance.now();
-  const requested = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
-  const done = requested ?? (await backUp(env, log));
+  const written = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
+  const done = written ?? (await backUp(env, log));
   return report(done, (performance.now() - began) / 1000);
 });
 
@@ -42,13 +41,13 @@ function report(done: BackupDone, seconds: number): string {
   const { folder, rows, images, missingImages, heldMs, removed } = done;
   const lines = [
     folder,
-    `${rows} rows and ${images} images in ${seconds.toFixed(1)} s${heldMs > 0 ? `; the shop waited ${(heldMs / 1000).toFixed(2)} s for the database` : ""}.`,
+    `${rows} rows and ${images} images in ${seconds.toFixed(1)} s${heldMs > 0 ? `; the database was blocked for ${(heldMs / 1000).toFixed(2)} s` : ""}.`,
     ...removed.map((name) => `Removed the older ${name}.`),
   ];
   if (missingImages.length > 0)
     lines.push(`The storage has lost ${missingImages.length} images: ${missingImages.join(", ")}`);
   lines.push(
-    "It holds what customers entrusted to the shop: keep it where nobody else can read it, and not only on this machine.",
+    "It contains personal data: store it where nobody else can read it, and not only on this machine.",
   );
   return lines.join("\n");
 }

@@ -3,11 +3,11 @@ import { resetAdministrator } from "#app/domain/customers/auth/reset-administrat
 import { systemClock } from "#app/platform/clock.ts";
 import { withDatabase } from "#db/with-database.ts";
 
-// npm run admin:reset -- <email>: lets the administrator in again. The built-in database is opened by one process at a time, so the
-// store is stopped first; beside PostgreSQL it may go on running.
+// npm run admin:reset -- <email>: resets the administrator's password and two-factor authentication. Only one process can open the
+// built-in database, so stop the store first; with PostgreSQL it may keep running.
 const email = process.argv[2] ?? "";
 if (email === "") {
-  process.stderr.write("Say whose access it is: npm run admin:reset -- you@shop.example\n");
+  process.stderr.write("Usage: npm run admin:reset -- you@shop.example\n");
   process.exit(1);
 }
 
@@ -21,6 +21,6 @@ await withDatabase(async ({ db }) => {
     ].join("\n");
   process.exitCode = 1;
   return result.email === null
-    ? "There is no administrator yet: the store makes one when it first starts. Nothing was changed."
+    ? "There is no administrator yet: the store creates one when it first starts. Nothing was changed."
     : `${email} is not the administrator; that is ${result.email}. Nothing was changed.`;
 });

@@ -3,7 +3,7 @@ import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
-// npm run restore -- <folder> [--replace] [--unverified]: makes the environment's store what a backup says. It must be stopped.
+// npm run restore -- <folder> [--replace] [--unverified]: replaces the store's data by a backup. The store must be stopped.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -16,7 +16,7 @@ if (from === undefined || positionals.length > 1)
   refuse("Usage: npm run restore -- <the backup's folder> [--replace] [--unverified]");
 
 await withEnvironment(async (env) => {
-  // While one long transaction has the built-in database, its upkeep waits, which would be told as a warning.
+  // Hides the warning of database maintenance, which times out during the long transaction.
   const log = createLog(env.LOG_LEVEL === "debug" ? "debug" : "error");
   const began = performance.now();
   const done = await restoreBackup(
@@ -25,16 +25,15 @@ await withEnvironment(async (env) => {
   );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const lines = [
-    `The shop is as it was at ${done.takenAt}: ${done.rows} rows and ${done.images} images in ${seconds} s.`,
+    `The shop is restored to its state of ${done.takenAt}: ${done.rows} rows and ${done.images} images in ${seconds} s.`,
   ];
-  if (done.migrated > 0) lines.push(`${done.migrated} migrations have brought it up to this version.`);
-  if (done.setAside)
-    lines.push(`What was there before lies in ${done.setAside}. Delete it when all is well.`);
+  if (done.migrated > 0) lines.push(`${done.migrated} migrations were applied.`);
+  if (done.setAside) lines.push(`The previous database is in ${done.setAside}. Delete it when all is well.`);
   if (done.missingImages.length > 0)
     lines.push(`The backup had no file of these images: ${done.missingImages.join(", ")}`);
   if (done.isSecretAnother)
     lines.push(
-      "SESSION_SECRET is not the one of the backup: everybody signs in anew, and authenticator apps stop working unless it is set to what stands in the backup's session-secret.",
+      "SESSION_SECRET is not the one of the backup: everybody must sign in again, and authenticator apps stop working unless it is set to the content of the backup's session-secret.",
     );
   return lines.join("\n");
 });

@@ -3,15 +3,15 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { withEnvironment } from "#db/with-environment.ts";
 
-/** Opens the environment's database, brings it up to date unless it is only to be read, works with it, closes it. */
+/** Opens the environment's database, applies pending migrations unless `isMigrated` is false, runs `work` and closes it. */
 export async function withDatabase(
   work: (database: Database, env: Env) => Promise<string>,
-  { bringUpToDate = true } = {},
+  { isMigrated = true } = {},
 ): Promise<void> {
   await withEnvironment(async (env, log) => {
     const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
     try {
-      if (bringUpToDate) await migrate(database);
+      if (isMigrated) await migrate(database);
       return await work(database, env);
     } finally {
       await database.close();

@@ -5,7 +5,7 @@ import { makeFilesPrivate } from "#app/platform/process/private-files.server.ts"
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
 import { remedyOf } from "#app/platform/process/startup-error.ts";
 
-/** Runs a command with the settings of the environment, or of `.env`, and prints what it says. What a person can mend is one sentence. */
+/** Runs a command with the settings of the environment or `.env` and prints its result. Errors that the operator can fix are printed as a sentence. */
 export async function withEnvironment(work: (env: Env, log: Log) => Promise<string>): Promise<void> {
   makeFilesPrivate();
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -21,7 +21,7 @@ export async function withEnvironment(work: (env: Env, log: Log) => Promise<stri
   }
 }
 
-/** Ends the command with a sentence. */
+/** Prints a message and exits with code 1. */
 export function refuse(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -12,7 +12,7 @@ export interface LoadedApp {
   app: typeof App;
 }
 
-/** Loads the built app. `npm start` has built it; a process started by hand is told what is missing. */
+/** Loads the built app. StartupError when it has not been built. */
 export async function loadBuild(): Promise<LoadedApp> {
   const file = path.join(PROJECT_ROOT, "build", "server", "index.js");
   if (!existsSync(file)) {
@@ -23,8 +23,8 @@ export async function loadBuild(): Promise<LoadedApp> {
   return withApp((await import(pathToFileURL(file).href)) as ServerBuild);
 }
 
-/** The build together with what the app's entry exports for the process. */
+/** The build together with the exports of the app's server entry. */
 export function withApp(build: ServerBuild): LoadedApp {
-  // The router's type of an entry names only what the router itself calls.
+  // The router's type of the entry covers only its own exports.
   return { build, app: build.entry.module as unknown as typeof App };
 }

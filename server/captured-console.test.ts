@@ -3,7 +3,7 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { captureConsole } from "#server/captured-console.ts";
 
 // Proves SEC-HEADERS-04
-test("an error that a package prints becomes a line of the log, without the values of its query", () => {
+test("an error printed by a package is logged without the parameters of its query", () => {
   const lines: string[] = [];
   const printer = { error() {}, warn() {} } as Pick<Console, "error" | "warn">;
   captureConsole(createLog("warn", { write: (line) => void lines.push(line) }), printer);

@@ -7,31 +7,31 @@ import { LRUCache } from "lru-cache";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import { accepts } from "#server/http/compress.ts";
 
-/** Feeds and sitemaps as they are sent, compressed: they read the whole catalogue, and are the same for everybody. */
+/** Caches compressed feeds and sitemaps, which read the whole catalogue and are the same for everybody. */
 export interface FeedCache {
-  /** Sends a cached feed, or the one that `make` makes; several requests at the same moment share one. */
+  /** Sends a cached feed or the result of `make`. Concurrent requests share one call. */
   send(incoming: IncomingMessage, outgoing: ServerResponse, make: MakeFeed): Promise<void>;
 }
 
-/** "sent" when the request has been answered meanwhile. */
+/** "sent" when the request has already been answered. */
 type MakeFeed = () => Promise<Response | "sent">;
 
 interface Feed {
   headers: [string, string][];
   etag: string | null;
   gzip: Buffer;
-  /** The generation of the page cache in which it was begun: what has changed since may not be in it. */
+  /** The page cache's generation at the start; later changes may be missing. */
   generation: number;
 }
 
 const FEED_PATH = /^\/(?:products\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
 const IS_XML = /^application\/(?:\w+\+)?xml/;
 
-// Another process may have changed what a feed shows.
+// A limit for changes by other processes.
 const MAX_AGE_MS = 5_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Whether a request asks for a feed, with whatever query: no feed heeds one. */
+/** Whether a request is for a feed. Feeds ignore the query. */
 export function isFeed({ method, url = "/" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && FEED_PATH.test(pathOf(url));
 }
@@ -45,7 +45,7 @@ export function createFeedCache({ generation }: Pick<PageCache, "generation">): 
   const making = new Map<string, Promise<Feed | Response | "sent">>();
 
   async function makeFeed(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
-    const begun = generation();
+    const startedAt = generation();
     const response = await make();
     if (
       response === "sent" ||
@@ -59,7 +59,7 @@ export function createFeedCache({ generation }: Pick<PageCache, "generation">): 
       headers: [...response.headers],
       etag: response.headers.get("etag"),
       gzip,
-      generation: begun,
+      generation: startedAt,
     };
     feeds.set(path, feed);
     return feed;
@@ -81,7 +81,7 @@ export function createFeedCache({ generation }: Pick<PageCache, "generation">): 
       const path = pathOf(incoming.url ?? "/");
       const found = find(path) ?? (await (making.get(path) ?? makeOnce(path, make)));
       if (found === "sent" || outgoing.headersSent) return;
-      // A refusal has a short body, which several may be waiting for.
+      // Cloned, because several requests may share a refusal.
       if (found instanceof Response) await sendText(found.clone(), outgoing);
       else await sendFeed(found, incoming, outgoing);
     },
@@ -110,10 +110,10 @@ async function sendFeed(
     outgoing.end(method === "HEAD" ? undefined : feed.gzip);
     return;
   }
-  // A reader that leaves early breaks the pipeline, which is no failure of the store.
+  // A client that disconnects early breaks the pipeline.
   await pipeline(Readable.from([feed.gzip]), createGunzip(), outgoing).catch(() => undefined);
 }
 
-function pathOf(address: string): string {
-  return address.split("?", 1)[0] ?? address;
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? url;
 }

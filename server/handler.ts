@@ -28,22 +28,22 @@ import { unavailable } from "#server/http/unavailable.ts";
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const OUTAGE_KNOWN_MS = 1_000;
-const ASK_AGAIN_SECONDS = 5;
-// A visitor who has waited so long gets an older page; where there is none, the database is asked whether it still answers.
+const RETRY_AFTER_SECONDS = 5;
+// After this time a visitor gets a stale page, or a 503 if the database does not answer.
 const LATE_MS = 2_000;
 const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
 
-/** The same page, of something that is not there now and will be again. */
+/** The same page as a temporary failure (503). */
 function asUnavailable({ body, headers }: Response, nonce: string): Response {
   const answered = new Headers(headers);
-  answered.set("Retry-After", String(ASK_AGAIN_SECONDS));
+  answered.set("Retry-After", String(RETRY_AFTER_SECONDS));
   answered.set("Cache-Control", "private, no-store");
   if (answered.get("Content-Type")?.startsWith("text/html"))
     answered.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return new Response(body, { status: 503, headers: answered });
 }
 
-/** The way of a request: a static file, else a kept page, else the router. */
+/** Handles a request: by a cached page, a static file or the router. */
 export function createHandler({
   build,
   app,
@@ -78,13 +78,13 @@ export function createHandler({
 
   let isOutUntil = 0;
 
-  /** True when a page that was kept has been sent. */
+  /** Sends a cached page. False when there is none. */
   function sendFromMemory(
     send: PageCacheHandler["serveCached"],
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): boolean {
-    // A visitor who waited too long has been answered.
+    // The late answer has been sent already.
     if (outgoing.headersSent) return true;
     const page = send(incoming, outgoing);
     if (!page) return false;
@@ -98,12 +98,12 @@ export function createHandler({
   }
 
   async function routed(request: Request, scope: Omit<ServerContext, "incoming">): Promise<Response> {
-    // What was sent is gone before it is answered.
+    // Deletes uploaded files before the response is sent.
     await using incoming = store.incoming.ofRequest();
     return await route(request, app.createRouterContext({ ...scope, incoming }));
   }
 
-  /** Has the router make the response. "sent" when a page that is cached has been sent instead, or with it. */
+  /** Makes the router's response. "sent" when it was sent from the page cache. */
   async function makeResponse(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -116,7 +116,7 @@ export function createHandler({
     const outage = { isSeen: false };
     const began = performance.now();
     const response = await routed(request, { store, clientIp, nonce, shows, outage, inTurn });
-    // An error may have lost its cause on the way: what fails while others see the database gone, failed by that too.
+    // An error may have lost its cause: a failure during a known outage counts as part of it.
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || store.disk.isShort();
     if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await store.database.isReady()))) {
@@ -135,15 +135,15 @@ export function createHandler({
     return compressed(request, response);
   }
 
-  /** Answers a request when it is its turn. `late` ends the turn of one that has been answered without its response. */
+  /** Answers a request in its turn. `late` ends the turn of a request that got a late answer. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
-    // A page that others get as well is rendered for the address that is its key.
+    // A cached page is rendered for its cache key, so that it contains no other query parameters.
     incoming.url = cacheKeyOf(incoming) ?? incoming.url;
     const clientIp = clientIpOf(incoming);
     const turn: Turn = turnOf(incoming, clientIp);
     const exchange = { clientIp, inTurn: turn.rendering };
     const work = () =>
-      // Its client may have gone while it waited.
+      // The client may have disconnected while waiting.
       outgoing.destroyed
         ? Promise.resolve("sent" as const)
         : Promise.race([makeResponse(incoming, outgoing, exchange), late]);
@@ -157,12 +157,12 @@ export function createHandler({
 
   async function answerOnce(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
     const isThere = await pageCache.makeOnce(incoming, () => answer(incoming, outgoing, late));
-    // Forgotten in the very moment in which it was ready: then it is made for this visitor alone.
+    // The page was invalidated as soon as it was ready: render it for this visitor alone.
     if (isThere && !sendFromMemory(pageCache.serveCached, incoming, outgoing))
       await answer(incoming, outgoing, late);
   }
 
-  /** Answers a visitor who has waited long: with an older page, or with 503 when the database does not answer. */
+  /** Answers a waiting visitor with a stale page, or with 503 when the database does not answer. */
   async function answerLate(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (outgoing.headersSent) return false;
     if (sendFromMemory(pageCache.serveStale, incoming, outgoing)) return true;
@@ -172,7 +172,7 @@ export function createHandler({
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    // What a form does may be done all the same: its answer is waited for.
+    // A form may still take effect, so its answer is awaited.
     const mayBeLate = incoming.method === "GET" || incoming.method === "HEAD";
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"sent">((resolve) => {
@@ -191,12 +191,12 @@ export function createHandler({
   return oneAtATime((incoming, outgoing) => {
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (refuseUnfit(incoming, outgoing, headers)) return;
-    // A kept page brings its headers ready, and is what most visitors ask for: nothing is looked at before it.
+    // Cached pages come first: most requests are for them, and they include their headers.
     if (sendFromMemory(pageCache.serveCached, incoming, outgoing)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     files(incoming, outgoing, () => {
       const isAway = store.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
-      // Who is out is asked again once a second, and not by everybody: an old page is there at once.
+      // During an outage visitors get a stale page at once; the database is probed once a second.
       const isOut = isAway || performance.now() < isOutUntil;
       if (isOut && sendFromMemory(pageCache.serveStale, incoming, outgoing)) return;
       const answered = isAway
@@ -206,14 +206,14 @@ export function createHandler({
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.writableEnded) return;
         if (outgoing.headersSent) return outgoing.destroy();
-        // A feed is read while it is sent, so its failure comes after the router has answered.
+        // A feed is read while it is sent, so it can fail after the router has responded.
         const { status, text } = isOutage(error)
           ? {
               status: 503,
               text: "The shop is not available at the moment. Please try again in a few seconds.",
             }
           : { status: 500, text: "Something went wrong. Please try again." };
-        if (status === 503) outgoing.setHeader("Retry-After", ASK_AGAIN_SECONDS);
+        if (status === 503) outgoing.setHeader("Retry-After", RETRY_AFTER_SECONDS);
         outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(`${text}\n`);
       });
     });

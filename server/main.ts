@@ -17,10 +17,11 @@ import { welcome } from "#server/startup-message.ts";
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 
 const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) => `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
+  EADDRINUSE: (port) =>
+    `Port ${port} is already in use. Stop the process that uses it, or set PORT to another one.`,
   EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
-  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one that it has.`,
-  ENOTFOUND: (_, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
+  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
+  ENOTFOUND: (_, host) => `HOST ${host} is unknown. Set it to an address of this machine.`,
 };
 
 const parsed = parseEnv(process.env);
@@ -32,7 +33,7 @@ captureConsole(log);
 try {
   await start(env, log);
 } catch (error) {
-  // What a person can mend is said in a sentence; anything else is a bug and keeps its trace.
+  // Errors that the operator can fix are printed as a sentence; any other error is a bug and keeps its stack trace.
   const remedy = remedyOf(error);
   if (remedy) refuse(remedy);
   throw error;
@@ -40,12 +41,12 @@ try {
 
 async function start(env: Env, log: Log): Promise<void> {
   const began = performance.now();
-  // The port is taken first: a second store on it ends before it has touched the data.
+  // Listens first, so that a second store on the same port ends before it touches the data.
   let handler: Handler | undefined;
   let stopping: Stopping | undefined;
-  // An image of 10 MB may come over a slow line.
+  // Long enough for an upload of 10 MB over a slow connection.
   const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
-  // As nginx does: no client keeps one process to itself for ever.
+  // Like nginx, so that clients do not stay with one process forever.
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("request", (request, response) => {
     if (!handler) askLater(response, env, "Opening the shop…\n");
@@ -57,7 +58,7 @@ async function start(env: Env, log: Log): Promise<void> {
     const { build, app } = await loadBuild();
     const store = await app.createApp({ env, log });
     if (env.SEED === "sample" && (await app.isEmptyShop(store))) {
-      // Loaded only for a first start: the seed brings its own copy of the database layer.
+      // Loaded only for a first start: the seed includes its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
       await seedIfEmpty(store);
     }
@@ -75,16 +76,16 @@ async function start(env: Env, log: Log): Promise<void> {
   }
 }
 
-function askLater(response: ServerResponse, { PUBLIC_URL = "", HSTS_SUBDOMAINS }: Env, says: string): void {
+function askLater(response: ServerResponse, { PUBLIC_URL = "", HSTS_SUBDOMAINS }: Env, text: string): void {
   for (const [name, value] of securityHeaders(PUBLIC_URL, HSTS_SUBDOMAINS)) response.setHeader(name, value);
-  response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(says);
+  response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(text);
 }
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = LISTEN_PROBLEMS[error.code ?? ""]?.(PORT, HOST);
-      reject(why ? Object.assign(new Error(why), { name: "StartupError" }) : error);
+      const reason = LISTEN_PROBLEMS[error.code ?? ""]?.(PORT, HOST);
+      reject(reason ? Object.assign(new Error(reason), { name: "StartupError" }) : error);
     });
     server.listen(PORT, HOST, resolve);
   });

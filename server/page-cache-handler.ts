@@ -7,18 +7,18 @@ import { normaliseQuery } from "#server/http/public-query.ts";
 import { acceptedEncoding, toBrotli, toGzip } from "#server/http/compress.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
-/** Sends ready pages to visitors, and keeps the ones that the app calls public. */
+/** Sends cached pages and caches the responses that the app marks as public. */
 export interface PageCacheHandler {
-  /** Sends the page that is kept for this request, and says which; undefined when there is none. */
+  /** Sends the cached page of a request and returns it; undefined when there is none. */
   serveCached(request: IncomingMessage, response: ServerResponse): CachedPage | undefined;
-  /** The same with one that is older than a page should be. */
+  /** Like `serveCached`, also with an expired page. */
   serveStale(request: IncomingMessage, response: ServerResponse): CachedPage | undefined;
   /**
-   * Has an answer made, unless the same page is being made at this moment for somebody else and may be had by everybody: then it is
-   * waited for, and true says that it can be sent.
+   * Calls `make`, unless the same public page is being made for another request: then it awaits that one and returns true when the
+   * page is cached.
    */
   makeOnce(request: IncomingMessage, make: () => Promise<void>): Promise<boolean>;
-  /** Keeps a public answer and sends it. False when the answer is not for keeping; it is then untouched. */
+  /** Caches a public response and sends it. False for any other response, which is left unread. */
   cacheAndSend(answer: {
     incoming: IncomingMessage;
     outgoing: ServerResponse;
@@ -34,16 +34,16 @@ interface Making {
   done: Promise<void>;
 }
 
-const MAX_REMEMBERED = 1_000;
+const MAX_PRIVATE_KEYS = 1_000;
 
-/** `headers` are those of every answer of the store; a page's own stand over them. */
+/** `headers` are those of every response; a page's own headers override them. */
 export function createPageCacheHandler(
   pages: PageCache,
   headers: readonly (readonly [string, string])[],
 ): PageCacheHandler {
   const making = new Map<string, Making>();
-  // Addresses whose page was somebody's own when it was made last: nobody waits for one of those.
-  const unkept = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  // Keys whose last response was private: requests do not wait for each other.
+  const privateKeys = new LRUCache<string, true>({ max: MAX_PRIVATE_KEYS });
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
     const key = cacheKeyOf(request);
     const page = key === null ? undefined : find(key);
@@ -56,12 +56,12 @@ export function createPageCacheHandler(
     async makeOnce(request, make) {
       const key = request.method === "GET" ? cacheKeyOf(request) : null;
       const generation = pages.generation();
-      if (key === null || unkept.has(key)) {
+      if (key === null || privateKeys.has(key)) {
         await make();
         return false;
       }
       const known = making.get(key);
-      // What began before the latest change may not show it.
+      // A page begun before the latest change may not contain it.
       if (known?.generation === generation) {
         await known.done;
         if (pages.find(key)) return true;
@@ -85,13 +85,13 @@ export function createPageCacheHandler(
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
       const isPage = /^(?:text\/(?:html|x-script)|application\/json)/.test(type);
       if (!isPublic || !isPage || response.status !== 200) {
-        unkept.set(key, true);
+        privateKeys.set(key, true);
         return false;
       }
       const former = pages.getStale(key);
       const page = await prepare(response, headers, { nonce, type, tags: new Set(shows), former });
       pages.keep(key, page, generation);
-      // A visitor who waited too long has been given the former page.
+      // The late answer may have been sent already.
       if (!outgoing.headersSent) send(page, incoming, outgoing);
       return true;
     },
@@ -99,8 +99,8 @@ export function createPageCacheHandler(
 }
 
 /**
- * The cache key of a request, which is also the address that its page is rendered for. Null for what is never cached: other methods,
- * anyone with a cookie that could make the page another one, and the router's own addresses.
+ * The cache key of a request, which is also the URL that its page is rendered for. Null for requests that are never cached: other
+ * methods, requests with a session, flash or cart cookie, and the router's own URLs.
  */
 export function cacheKeyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
@@ -113,28 +113,28 @@ interface Preparing {
   nonce: string;
   type: string;
   tags: ReadonlySet<CacheTag>;
-  /** The page that was kept until now. What has not changed since is not packed again. */
+  /** The previously cached page. An unchanged page is not compressed again. */
   former: CachedPage | undefined;
 }
 
 async function prepare(
   response: Response,
-  ofEveryAnswer: readonly (readonly [string, string])[],
+  commonHeaders: readonly (readonly [string, string])[],
   { nonce, type, tags, former }: Preparing,
 ): Promise<CachedPage> {
-  const headers = new Map(ofEveryAnswer.map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = new Map(commonHeaders.map(([name, value]) => [name.toLowerCase(), value]));
   for (const [name, value] of response.headers) headers.set(name, value);
   headers.set("vary", "Accept-Encoding, Cookie");
   let text = await response.text();
   if (type.startsWith("text/html")) {
-    // A nonce is for one answer. The scripts that carry ours are named by their hashes instead.
+    // A nonce is valid for one response only; cached pages allow their scripts by hash.
     headers.set("content-security-policy", contentSecurityPolicy(hashesOf(text, nonce)));
     text = text.replaceAll(` nonce="${nonce}"`, "").replaceAll(`"nonce":"${nonce}"`, `"nonce":""`);
   }
   const plain = Buffer.from(text);
-  const mark = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   const as = (encoding: string | null, body: Buffer): CachedResponse => {
-    const etag = `"${mark}-${encoding ?? "plain"}"`;
+    const etag = `"${hash}-${encoding ?? "plain"}"`;
     const own = [...(encoding ? ["content-encoding", encoding] : []), "content-length", String(body.length)];
     return { etag, body, headers: [...[...headers].flat(), "etag", etag, ...own] };
   };
@@ -153,7 +153,7 @@ async function prepare(
   };
 }
 
-/** Hashes of the inline scripts that were rendered with this answer's nonce, as CSP sources. A script from elsewhere has none. */
+/** CSP hashes of the inline scripts with this response's nonce; injected scripts do not have it. */
 function hashesOf(html: string, nonce: string): string {
   const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
   const hashes = [...scripts]
@@ -167,20 +167,20 @@ function hashesOf(html: string, nonce: string): string {
   return [...new Set(hashes)].join(" ");
 }
 
-// What is said of a body that is not sent is left out with it.
-const OF_THE_BODY = new Set(["content-length", "content-encoding", "content-type"]);
+// Omitted from a 304 response.
+const BODY_HEADERS = new Set(["content-length", "content-encoding", "content-type"]);
 
 function send(
   page: CachedPage,
   { headers: requested, method }: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const form = page[acceptedEncoding(requested["accept-encoding"]) ?? "plain"];
-  if (requested["if-none-match"] === form.etag) {
-    const isKept = (_: string, index: number) => !OF_THE_BODY.has(form.headers[index & ~1] ?? "");
-    response.writeHead(304, form.headers.filter(isKept)).end();
+  const encoded = page[acceptedEncoding(requested["accept-encoding"]) ?? "plain"];
+  if (requested["if-none-match"] === encoded.etag) {
+    const describesNoBody = (_: string, index: number) =>
+      !BODY_HEADERS.has(encoded.headers[index & ~1] ?? "");
+    response.writeHead(304, encoded.headers.filter(describesNoBody)).end();
     return;
   }
-  // Written at once: names and values one after the other, as they were put together when the page was made.
-  response.writeHead(200, form.headers).end(method === "HEAD" ? undefined : form.body);
+  response.writeHead(200, encoded.headers).end(method === "HEAD" ? undefined : encoded.body);
 }

@@ -3,7 +3,7 @@ import process from "node:process";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** Says where the store is, where its data and mails are, and who its administrator is. */
+/** Prints the store's URLs, data folder, database, email delivery and administrator. */
 export function welcome({
   env,
   store,

@@ -4,20 +4,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-const PATIENCE_MS = 10_000;
-const IDLE_EVERY_MS = 100;
-// A proxy that asks every two seconds has asked twice by then.
+const FORCE_AFTER_MS = 10_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+// Enough for two health checks of a proxy that probes every two seconds.
 const DRAIN_BEHIND_PROXY_SECONDS = 5;
 
-/** Whether the process is about to end, for those who still come. */
+/** Tells new requests that the process is stopping. */
 export interface Stopping {
-  /** Asks the client, once the stop has begun, to take another line for its next request. True for `/readyz`, which then says no. */
+  /** While stopping, asks the client to close its connection. True for `/readyz`, which must then fail. */
   turnsAway(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * On SIGTERM or SIGINT: says that it is not ready, and behind a proxy serves on until that has been heard; then takes no new connections,
- * finishes the requests in flight, closes jobs and database, ends. A second signal ends it at once.
+ * On SIGTERM or SIGINT: reports that it is not ready and behind a proxy keeps serving until the proxy has noticed; then refuses new
+ * connections, finishes open requests, closes jobs and database and exits. A second signal exits at once.
  */
 export function stopGracefully({
   server,
@@ -33,13 +33,13 @@ export function stopGracefully({
   const stop = async (reason: string, exitCode: number, drainSeconds = 0) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    log.info({ reason, drainSeconds }, "Stopping: finishing what is in flight");
-    // Streams to the admin have no end of their own.
+    log.info({ reason, drainSeconds }, "Stopping: finishing open requests");
+    // Event streams to the admin never end by themselves.
     store.adminEvents.close();
     await wait(drainSeconds * 1_000);
-    const force = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-    // A line that was kept open for more is idle once its answer has been sent.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+    const force = setTimeout(() => server.closeAllConnections(), FORCE_AFTER_MS);
+    // Keep-alive connections become idle once their response has been sent.
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);
     clearTimeout(force);
@@ -47,9 +47,9 @@ export function stopGracefully({
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void stop("SIGTERM", 0, DRAIN_SECONDS));
-  // From a terminal, where nobody stands before it.
+  // From a terminal, where no proxy has to notice.
   process.on("SIGINT", () => void stop("SIGINT", 0));
-  // The adapter has said why. Without its database the store cannot go on; whatever starts it may start it again.
+  // The database has logged the reason. The process manager may restart the store.
   store.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
   return {
     turnsAway({ url }, response) {

@@ -6,7 +6,7 @@ import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withDatabase } from "#db/with-database.ts";
 
-// npm run seed: fills an empty store with the sample shop; a store that has products is left as it is.
+// npm run seed: fills an empty store with the sample shop. Does nothing in a store with products.
 await withDatabase(async (database, env) => {
   const log = createLog(env.LOG_LEVEL);
   const originals = await openOriginals(env, log);

@@ -26,7 +26,7 @@ const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
 const SIZE_TYPE = seedId("option-type size");
 const COLOUR_TYPE = seedId("option-type colour");
 
-/** Writes the sample catalogue: a few statements, each with many rows. */
+/** Inserts the sample catalogue. */
 export async function seedCatalogue(tx: Tx, images: Map<string, StoredImage>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await tx.insert(categories).values(
@@ -77,7 +77,7 @@ export async function seedCatalogue(tx: Tx, images: Map<string, StoredImage>, no
       })),
     ),
   );
-  await sumUp(tx);
+  await updateTotals(tx);
 }
 
 function productRow(product: SeedProduct, createdAt: Date) {
@@ -166,8 +166,8 @@ async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<voi
   );
 }
 
-/** The products' sums come from their variants and reviews, as they will later. */
-async function sumUp(tx: Tx): Promise<void> {
+/** Fills the products' totals of stock and ratings. */
+async function updateTotals(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update ${products} set inventory = summed.inventory
     from (select product_id, sum(inventory)::int as inventory from ${variants} group by product_id) summed

@@ -9,22 +9,22 @@ import { seedId } from "#db/seed/seed-id.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Writes what the specification calls static as content that the owner can edit. */
+/** Inserts the sample content, which the owner can edit. */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(posts).values(
     samplePosts.map(({ image, daysAgo, body, ...post }) => ({
       id: seedId(`post ${post.slug}`),
       ...post,
-      body: unbroken(body),
+      body: joinLines(body),
       imageUrl: image,
       status: "published" as const,
       publishedAt: new Date(now.getTime() - daysAgo * DAY_MS),
     })),
   );
   await tx.insert(testimonials).values(
-    sampleTestimonials.map((said, position) => ({
-      id: seedId(`testimonial ${said.name}`),
-      ...said,
+    sampleTestimonials.map((testimonial, position) => ({
+      id: seedId(`testimonial ${testimonial.name}`),
+      ...testimonial,
       position,
     })),
   );
@@ -43,7 +43,7 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
     );
 }
 
-/** Lines are broken in the source only: the owner edits a paragraph as one line, in a field of any width. */
-function unbroken(markdown: string): string {
+/** Joins the lines of each paragraph: only the source code wraps them. */
+function joinLines(markdown: string): string {
   return markdown.replaceAll(/(?<=\S)\n *(?![\s#-]|\d+\. )/g, " ");
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
 /**
- * The key of a sample row, made of what it is ("product kashmiri-rose-shawl"): the sample shop has the same keys wherever it
- * is seeded. Shaped as a UUID of version 8 (RFC 9562, section 5.8), whose bits are the maker's own.
+ * A deterministic key of a sample row from its name ("product kashmiri-rose-shawl"), the same wherever the shop is seeded. A UUID of
+ * version 8 (RFC 9562, section 5.8), whose bits are application-defined.
  */
-export function seedId(what: string): string {
-  const bytes = createHash("sha256").update(`gulmohar ${what}`).digest().subarray(0, 16);
+export function seedId(name: string): string {
+  const bytes = createHash("sha256").update(`gulmohar ${name}`).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString("hex");

@@ -10,7 +10,7 @@ export interface StoredImage extends ImageFacts {
 const FOLDER = path.resolve(import.meta.dirname, "images");
 const AT_ONCE = 4;
 
-/** Copies the sample images into the store and measures them. Keyed by file, as the catalogue names it. */
+/** Stores and measures the sample images. Keyed by the file name in the catalogue. */
 export async function storeImages(images: ImageStore): Promise<Map<string, StoredImage>> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true });
   const files = entries

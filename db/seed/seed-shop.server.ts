@@ -13,7 +13,7 @@ import { discounts as sampleDiscounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
 import { seedId } from "#db/seed/seed-id.ts";
 
-// Any number that nothing else in the database locks by.
+// An advisory lock number that nothing else uses as a single key.
 const SEED_LOCK = 710_251_843;
 
 export interface SeedTarget {
@@ -22,15 +22,15 @@ export interface SeedTarget {
   clock: Clock;
 }
 
-/** Fills an empty store with the sample shop, all in one transaction. Does nothing when there is a product. */
+/** Fills an empty store with the sample shop in one transaction. False when the store already has products. */
 export async function seedIfEmpty({ database, images, clock }: SeedTarget): Promise<boolean> {
   if (!(await isEmptyShop(database))) return false;
-  // Images are read and measured before the transaction: nothing slow is waited for inside it.
+  // Images are stored before the transaction, to keep it short.
   const stored = await storeImages(images);
   const now = clock.now();
   let isSeeded = false;
   await longTransaction(database.pool, async (tx) => {
-    // Of several processes that start on an empty database one seeds; the others wait for it.
+    // When several processes start on an empty database, one seeds and the others wait.
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     isSeeded = await isEmptyShop({ db: tx });
     if (!isSeeded) return;

@@ -11,7 +11,7 @@ export interface SeedVariant {
 
 const LARGE = new Set<SeedSize>(["5XL", "6XL"]);
 
-/** The variants of a sample product, colour by colour and size by size, with the stock that its table gives them. */
+/** The variants of a sample product by colour and size, with their stock. */
 export function variantsOf(product: SeedProduct): SeedVariant[] {
   const colours = product.colours?.map(({ slug }) => slug) ?? [null];
   const sizes = product.sizes ?? [null];

@@ -20,7 +20,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("the network of an IPv6 address is an address too", () => {
+test("the network of an IPv6 address is a valid address", () => {
   for (const address of ["2001:db8:1:2:3:4:5:6", "::1", "64:ff9b::192.0.2.7"])
     expect(isIPv6(networkOf(address))).toBe(true);
 });
@@ -43,13 +43,13 @@ test.each([
     const parsed = parseEnv({ TRUST_PROXY: setting });
     if (!parsed.ok) throw new Error(parsed.problems.join());
     const request = { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } };
-    // As much of a request as is read of it.
+    // The only parts of a request that are read.
     expect(readClientIp(parsed.env.TRUST_PROXY)(request as unknown as IncomingMessage)).toBe(expected);
   },
 );
 
 test.each(["yes", "10", "10.0.0.0/33", "0.0.0.0/0", "proxy.example", "10.0.0.1,,"])(
-  "the setting TRUST_PROXY=%s is refused with a sentence",
+  "the setting TRUST_PROXY=%s is rejected with a message",
   (setting) => {
     const parsed = parseEnv({ TRUST_PROXY: setting });
     expect(parsed.ok ? [] : parsed.problems).toEqual([expect.stringMatching(/^TRUST_PROXY must be /)]);

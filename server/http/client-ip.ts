@@ -3,12 +3,12 @@ import { isIPv6 } from "node:net";
 import proxyAddr from "proxy-addr";
 import type { Env } from "#app/platform/process/env.server.ts";
 
-/** The client's address of a request. */
+/** Returns the client's IP address of a request. */
 export type ClientIpOf = (request: IncomingMessage) => string;
 
 /**
- * Reads the client's address: the connection's, or where that is a trusted proxy's the one that the proxy has added to
- * `X-Forwarded-For`, and so on from the right. Trusted are so many hops, or the addresses of the proxies.
+ * Reads the client's IP address: the connection's, or if that is a trusted proxy, the address it added to `X-Forwarded-For`, and so
+ * on from the right. `trusted` is a number of hops or the addresses of proxies.
  */
 export function readClientIp(trusted: Env["TRUST_PROXY"]): ClientIpOf {
   const trust =
@@ -19,8 +19,8 @@ export function readClientIp(trusted: Env["TRUST_PROXY"]): ClientIpOf {
 }
 
 /**
- * One address for all that one subscriber has, so that limits count people: of IPv6 that is a network of 64 bits (RFC 6177),
- * written as its first address. IPv4 stays as it is, also where it is written as IPv6.
+ * The address by which limits count a subscriber: for IPv6 the first address of its /64 network (RFC 6177), for IPv4 the address
+ * itself, also when it is IPv4-mapped.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

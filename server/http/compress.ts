@@ -6,19 +6,19 @@ import { releaseBytes } from "#app/lib/release-bytes.ts";
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-const SMALLEST = 1_024;
+const MIN_BYTES = 1_024;
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|manifest\+json)|image\/svg)/;
 
-// A third smaller than gzip at much the same cost. The levels above take longer and save a hundredth.
+// A third smaller than gzip at about the same cost. Higher levels take longer and save 1 %.
 const BROTLI_QUALITY = 5;
 
-// Of its window brotli leaves so many bytes unused.
+// Bytes of its window that brotli leaves unused.
 const BROTLI_MARGIN = 16;
 
-// Feeds and sitemaps are sent as they are written and may be longer than memory.
+// Feeds and sitemaps are streamed and may exceed memory.
 const STREAMED = /^application\/(?:atom\+)?xml/;
 
-// The better one first.
+// Best first.
 const ENCODINGS = ["br", "gzip"] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
@@ -34,8 +34,8 @@ export function toBrotli(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * With a window that the bytes fill, not the 4 MB of the default: Node tells V8 of that memory, which takes it for a heap that grows fast
- * and looks through all of it every few pages.
+ * Limits the window to the size of the input instead of the default 4 MB: Node reports that memory to V8, which would collect garbage
+ * every few pages.
  */
 function brotliFor({ length }: Uint8Array): BrotliOptions {
   const window = Math.ceil(Math.log2(length + BROTLI_MARGIN));
@@ -55,26 +55,26 @@ export function toGzip(bytes: Uint8Array): Promise<Buffer> {
   return gzipAsync(bytes, { level: 5 });
 }
 
-/** The same answer, compressed where that is worth it. */
+/** Compresses a response when it is large enough and compressible. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get("accept-encoding"));
   const type = response.headers.get("content-type") ?? "";
   if (!encoding || !response.body) return response;
-  if (STREAMED.test(type)) return packedAsItComes(request, response);
+  if (STREAMED.test(type)) return compressedStream(request, response);
   if (!COMPRESSIBLE.test(type)) return response;
   const plain = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
   const { status, statusText } = response;
-  if (plain.length < SMALLEST) return new Response(plain, { status, statusText, headers });
-  const packed = encoding === "br" ? await toBrotli(plain) : await toGzip(plain);
+  if (plain.length < MIN_BYTES) return new Response(plain, { status, statusText, headers });
+  const body = encoding === "br" ? await toBrotli(plain) : await toGzip(plain);
   releaseBytes(plain);
   headers.set("Content-Encoding", encoding);
-  headers.set("Content-Length", String(packed.length));
-  return new Response(new Uint8Array(packed), { status, statusText, headers });
+  headers.set("Content-Length", String(body.length));
+  return new Response(new Uint8Array(body), { status, statusText, headers });
 }
 
-function packedAsItComes(request: Request, response: Response): Response {
+function compressedStream(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
   const { status, statusText, body } = response;

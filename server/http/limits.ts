@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_FORM_BYTES } from "#app/platform/http/form.server.ts";
 
-// Where images and lists are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
-// what is over is let pass unread.
+// Routes with uploads. Their limit exceeds the accepted 10 MB, so that the page can report a file that is too large; the excess is
+// discarded.
 const UPLOAD_PATHS = [
   "profile(?:/avatar)?",
   "products/[^/]+/review",
@@ -13,18 +13,18 @@ const UPLOAD_PATHS = [
   "admin/products/import",
   "admin/products/categories/[^/]+",
 ];
-const UPLOAD_ADDRESSES = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
+const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
-// The router asks for the ways to all links of a page in one address of up to 7,680 characters, and a list of the admin has sixty.
+// The router requests the routes of all links of a page in one URL of up to 7,680 characters.
 const MAX_URL_LENGTH = 8_192;
-// What the router's browser half and HTML forms use. For others the platform's Request has no place (TRACE), or nothing is there.
+// The methods of HTML forms and the router. No route handles others, and `Request` does not support TRACE.
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-// The address of a request is put together of its host and its path: neither may reach into the other's place.
+// The request's URL is composed of host and path, so the host must not contain other parts of a URL.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses a request that is too large, or that is none to the store, before anything reads it. `secure` are the headers of every answer.
- * True when answered.
+ * Refuses a malformed or too large request before anything reads it. `secure` are the headers of every response. Returns whether it
+ * has answered.
  */
 export function refuseUnfit(
   request: IncomingMessage,
@@ -42,24 +42,23 @@ export function refuseUnfit(
     return true;
   };
   if (!METHODS.has(request.method ?? ""))
-    return refuse(405, "The store knows no such method.", { Allow: [...METHODS].join(", ") });
+    return refuse(405, "This method is not allowed.", { Allow: [...METHODS].join(", ") });
   if (!request.url?.startsWith("/") || !isHost(request.headers.host))
-    return refuse(400, "The address is not one.");
+    return refuse(400, "The address is not valid.");
   if (request.url.length > MAX_URL_LENGTH) return refuse(414, "The address is too long.");
-  // PostgreSQL knows no NUL in a text; nothing in the shop has such an address.
-  if (request.url.includes("%00")) return refuse(400, "The address is not one.");
-  // Browsers always say how long a form is; a body of unknown length could go on for ever.
-  if (request.headers["transfer-encoding"]) return refuse(411, "Say how long the request is.");
-  if (Number(request.headers["content-length"] ?? 0) > largestBodyOf(request))
+  // PostgreSQL cannot store NUL characters, and no URL of the shop contains one.
+  if (request.url.includes("%00")) return refuse(400, "The address is not valid.");
+  // Browsers always declare a form's length; a body of unknown length could be endless.
+  if (request.headers["transfer-encoding"]) return refuse(411, "The request needs a Content-Length.");
+  if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes(request))
     return refuse(413, "The request is too large.");
   return false;
 }
 
-// HTTP/1.0 has none, then it is this machine.
+// HTTP/1.0 requests may have none.
 const isHost = (host: string | undefined) => host === undefined || HOST.test(host);
 
-function largestBodyOf({ url, headers }: IncomingMessage): number {
-  const isUpload =
-    headers["content-type"]?.startsWith("multipart/form-data") && UPLOAD_ADDRESSES.test(url ?? "");
+function maxBodyBytes({ url, headers }: IncomingMessage): number {
+  const isUpload = headers["content-type"]?.startsWith("multipart/form-data") && UPLOAD_URLS.test(url ?? "");
   return isUpload ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

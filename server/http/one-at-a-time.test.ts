@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-test("Node parses no more of two thousand pipelined requests than those before the cut", async () => {
+test("of two thousand pipelined requests Node parses only those before the limit", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   let parsed = 0;
@@ -21,7 +21,7 @@ test("Node parses no more of two thousand pipelined requests than those before t
   await once(socket, "close");
   expect(parsed).toBe(18);
 
-  // The parser is used again by the next connection.
+  // The next connection reuses the parser.
   server.removeAllListeners("request").on("request", (_, response) => response.end("here"));
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe("here");
   server.close();

@@ -1,5 +1,5 @@
-// The parameters that change what a public page shows, by route. Everything else in a query (a campaign's mark, a stranger's text) is
-// dropped before the page is rendered, so that it can stand on no page that others get.
+// The query parameters that affect public pages, by route. Others, such as campaign parameters or injected text, are removed before
+// rendering, so that they cannot appear on a cached page.
 const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [
     /^\/products$/,
@@ -23,20 +23,19 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/search\/suggest$/, ["q"]],
 ];
 
-// What the router adds to the address of a page's data: which routes it lacks.
+// The router's own parameter of data requests.
 const ROUTER_PARAM = "_routes";
 
 /**
- * The address of a public page with its meaningful parameters in one order. An address that is not listed is returned as it is: it
- * shares its cached page with nobody who asks otherwise.
+ * Normalises the URL of a public page: only its meaningful parameters, in a fixed order. A URL of another route is returned unchanged.
  */
-export function normaliseQuery(address: string): string {
-  const mark = address.indexOf("?");
-  if (mark === -1) return address;
-  const path = address.slice(0, mark);
+export function normaliseQuery(url: string): string {
+  const mark = url.indexOf("?");
+  if (mark === -1) return url;
+  const path = url.slice(0, mark);
   const names = paramsOf(path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
-  if (!names) return address;
-  const kept = [...new URLSearchParams(address.slice(mark + 1))].filter(
+  if (!names) return url;
+  const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(
     ([name]) => names.includes(name) || name === ROUTER_PARAM,
   );
   kept.sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { createFairQueue } from "#app/platform/http/fair-queue.ts";
 
-/** When a request's work is done: pages cost the one thread of the store milliseconds each, so only a few are made at once. */
+/** Schedules a request's work: rendering takes milliseconds of the store's only thread, so few pages are rendered at once. */
 export interface Turn {
-  /** Runs all work of a request. Null when too many requests wait already. */
+  /** Runs all work of a request. Null when too many requests are waiting. */
   whole<Result>(work: () => Promise<Result>): Promise<Result | null>;
-  /** Runs the rendering of its page. */
+  /** Runs only the rendering of its page. */
   rendering<Result>(work: () => Promise<Result>): Promise<Result | null>;
 }
 
 const LIMITS = { atOnce: 16, maxWaiting: 256 };
 
-// These wait for something else than the thread: images for the processes that draw them, the admin's events for news.
+// These do not occupy the thread: images are drawn by other processes, and event streams mostly wait.
 const WAITS_ELSEWHERE = /^\/(?:images|og)\/|^\/(?:admin\/events|healthz|readyz)$/;
 
 /**
- * Turns for the shop and, so that a long report keeps no visitor waiting, for the admin. A form waits for its body and for
- * payments, so only its page is rendered in turn.
+ * Separate queues for the shop and the admin, so that a long report delays no visitor. A form waits for its body and for payments, so
+ * only its page is queued.
  */
 export function createTurns(): (request: IncomingMessage, client: string) => Turn {
   const shop = createFairQueue(LIMITS);

@@ -1,6 +1,6 @@
 import type { Env } from "#app/platform/process/env.server.ts";
 
-/** What every answer of the store says to the browser, whatever it is. */
+/** Security headers of every response. */
 export function securityHeaders(
   publicUrl: string,
   subdomains: Env["HSTS_SUBDOMAINS"] = "off",
@@ -11,7 +11,7 @@ export function securityHeaders(
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
-    // A page brings its own; whatever else is opened by itself (an image, a feed, a refusal) runs and loads nothing.
+    // Pages replace it. Any other response that is opened directly, such as an image or a feed, may load nothing.
     [
       "Content-Security-Policy",
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,26 +25,26 @@ export function securityHeaders(
   return headers;
 }
 
-// From here alone a form leaves the store: for the payment provider's own page.
+// The only page with a form to another origin: the payment provider's.
 const PAY_PAGE = /^\/checkout\/pay\//;
 
-/** Where the forms of a page may go besides the store, as a source of its policy. */
+/** Further `form-action` sources of a page. */
 export function formTargets(pathname: string, providerOrigin: string | undefined): string {
   return providerOrigin && PAY_PAGE.test(pathname) ? ` ${providerOrigin}` : "";
 }
 
-/** Files that may load more than nothing: the offline page its style sheet, and the service worker pages of the shop. */
+/** Static files with a policy of their own: the offline page loads its style sheet, the service worker the shop's pages. */
 export const OFFLINE_FILES: ReadonlySet<string> = new Set(["/offline.html", "/service-worker.js"]);
 export const OFFLINE_POLICY =
   "default-src 'none'; connect-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of a page. `scripts` allows its inline scripts: a nonce for a fresh page, hashes for a kept one. */
+/** The policy of a page. `scripts` allows its inline scripts: a nonce, or hashes for a cached page. */
 export function contentSecurityPolicy(scripts: string, moreFormTargets = ""): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     "style-src 'self'",
-    // The one other host: the images of the map (app/components/map).
+    // Map tiles (app/components/map).
     "img-src 'self' data: https://tile.openstreetmap.org",
     "object-src 'none'",
     "base-uri 'none'",

@@ -11,7 +11,7 @@ const REASONS = {
 const pageOf = (text: string) =>
   `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please try again</title><h1>Please try again</h1><p>${text}</p></html>\n`;
 
-/** A response with 503 and when to come back, made without anything that is busy or away. */
+/** A 503 response with Retry-After, made without the app or the database. */
 export function unavailable({ headers }: IncomingMessage, reason: keyof typeof REASONS): Response {
   const { text, retryAfterSeconds } = REASONS[reason];
   const isPage = headers.accept?.includes("text/html") ?? false;

@@ -138,13 +138,9 @@ test("a damaged, truncated or missing backup file is named, and the existing sho
   const whole = await readFile(file);
 
   await appendFile(file, "x");
-  await expect(restore(first.folder, true)).rejects.toThrow(
-    "tables/orders.copy.gz does not match its digest",
-  );
+  await expect(restore(first.folder, true)).rejects.toThrow("orders.copy.gz does not match its digest");
   await writeFile(file, whole.subarray(0, -10));
-  await expect(restore(first.folder, true)).rejects.toThrow(
-    "tables/orders.copy.gz does not match its digest",
-  );
+  await expect(restore(first.folder, true)).rejects.toThrow("orders.copy.gz does not match its digest");
   await rm(file);
   await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz cannot be read");
   await writeFile(file, whole);
