@@ -22,24 +22,24 @@ export function wireCacheInvalidation({
   const names = createCatalogNames(db);
   const settings = createSettingsReader(db);
   eventBus.subscribe((event) => {
-    if (event.kind === "settings") settings.forget();
+    if (event.kind === "settings") settings.invalidate();
     else if (event.kind === "admin") adminEvents.wake();
     else {
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
-      names.note(event.tags);
-      facetCounter.note(event.tags);
-      if (event.isGuess) kept.markAllStale();
-      else if (event.tags === null) kept.invalidateAll();
-      else kept.forget(event.tags);
+      names.invalidate(event.tags);
+      facetCounter.invalidate(event.tags);
+      if (event.isGuess) pageCache.markAllStale();
+      else if (event.tags === null) pageCache.invalidateAll();
+      else pageCache.forget(event.tags);
     }
   });
   return {
     pages: {
-      ...kept,
+      ...pageCache,
       forget: (tags) => eventBus.publish({ kind: "pages", tags }),
       invalidateAll: () => eventBus.publish({ kind: "pages", tags: null }),
     },
     names,
-    settings: { ...settings, forget: () => eventBus.publish({ kind: "settings" }) },
+    settings: { ...settings, invalidate: () => eventBus.publish({ kind: "settings" }) },
   };
 }

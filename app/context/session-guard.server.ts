@@ -52,7 +52,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   });
   const response = await next();
   // Any other form may have changed what the admin's bell counts, or ended a session.
-  if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
+  if (request.method === "POST" && !BACKGROUND_PATHS.test(new URL(request.url).pathname))
     eventBus.publish({ kind: "admin" });
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);

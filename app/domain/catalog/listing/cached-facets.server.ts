@@ -7,7 +7,7 @@ import { SMALL_BELOW, type FacetCounter } from "#app/domain/catalog/listing/face
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
-// A large listing takes long to count, and its counts change little meanwhile. A small one is counted anew.
+// Large listings are slow to count and their counts change slowly; small ones are counted on every request.
 const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 300 };
 
 // Counting the facets of this many products takes about ten milliseconds.
@@ -18,11 +18,11 @@ const totalIn = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(t
 const facetCaches = weakMemo<SwrCache<ListingFacets>>(() =>
   createSwrCache({
     ...AGES,
-    isWorthCaching: (facets) => totalIn(facets) >= LONG_FROM,
+    isWorthCaching: (facets) => totalIn(facets) >= MIN_CACHED,
   }),
 );
 
-const totalsOf = weakMemo<SwrCache<number>>(() =>
+const totalCaches = weakMemo<SwrCache<number>>(() =>
   createSwrCache({ ...AGES, isWorthCaching: (total) => total >= SMALL_BELOW }),
 );
 

@@ -106,7 +106,7 @@ function findNear(
     orderBy,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     limit: PRODUCTS_PER_PAGE,
-    maxScanned: NEAR,
+    maxScanned: SHORT_SCAN,
   });
 }
 
