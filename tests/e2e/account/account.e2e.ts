@@ -128,39 +128,6 @@ test("a customer changes name and avatar, saves addresses, and chooses one at th
   await expect(page.getByText("7 Kaiserbagh")).toBeHidden();
 });
 
-// Proves PLUS-15
-test("a customer downloads a copy of the data and then deletes the account", async ({ page, store }) => {
-  const email = "asha.leaves@example.com";
-  await signInPage(page, store, email);
-  await page.goto("/profile/data");
-  await page.getByLabel("Your password").fill(PASSWORD);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download my data" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^gulmohar-.*\.json$/);
-
-  await page.getByRole("link", { name: "Delete my account" }).click();
-  // Both pages have a field of that name: wait for the navigation before filling it.
-  await expect(page.getByRole("heading", { name: "Delete your account", level: 1 })).toBeVisible();
-  await page.getByLabel("Your password").fill("wrong");
-  await page.getByRole("button", { name: "Delete my account permanently" }).click();
-  await expect(page.getByText("This is not your password.").first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete my account permanently" }).click();
-  await expect(page.getByText("Account deleted").first()).toBeVisible();
-  await expect(page).toHaveURL(`${store.url}/`);
-  await waitForMail(store.outbox, email, /account is deleted/);
-
-  await page.goto("/login");
-  const main = page.getByRole("main");
-  await main.getByLabel("Email").fill(email);
-  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await main.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Login Failed").first()).toBeVisible();
-});
-
 for (const size of ["", " @phone"]) {
   test(`axe finds no accessibility violation on the account pages${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

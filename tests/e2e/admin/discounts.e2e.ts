@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
 async function signIn(page: Page): Promise<void> {
@@ -10,24 +11,19 @@ async function signIn(page: Page): Promise<void> {
 }
 
 // Proves ADM-DISC-02
-test("a discount that the admin creates applies in the cart until the admin deletes it", async ({
+test("a discount that the admin creates for a found product applies in a shopper's cart", async ({
   page,
   browser,
   store,
 }) => {
-  await page.goto("/admin/discounts");
-  await signIn(page);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Create discount" }).first().click();
-  await page.getByRole("button", { name: "Create discount" }).click();
-  await expect(page.getByText("Code is required")).toBeVisible();
-  await expect(page.getByText("Title is required")).toBeVisible();
+  await signInToAdmin(page, store);
+  await page.goto("/admin/discounts/new");
   await page.getByRole("textbox", { name: "Code" }).fill("jhumka20");
   await page.getByRole("textbox", { name: "Title" }).fill("A fifth off earrings");
   await page.getByRole("textbox", { name: "Percentage" }).fill("20");
   await page.getByText("Some categories or products").click();
   await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
   const jhumka = page.getByRole("checkbox", { name: /Jhumka Earrings/ });
   await jhumka.check();
   await expectAccessible(page);
@@ -49,14 +45,6 @@ test("a discount that the admin creates applies in the cart until the admin dele
   await shopper.getByRole("button", { name: "Apply" }).click();
   await expect(shopper.getByText("A fifth off earrings")).toBeVisible();
   await expect(shopper.getByText(/^Discount/).first()).toBeVisible();
-
-  await page.getByRole("cell").getByRole("link", { name: "A fifth off earrings" }).click();
-  await expect(page.getByRole("checkbox", { name: /Jhumka Earrings/ })).toBeChecked();
-  await page.getByText("Delete this discount…").click();
-  await page.getByRole("button", { name: "Delete discount" }).click();
-  await expect(page.getByText("Discount deleted").first()).toBeVisible();
-  await shopper.reload();
-  await expect(shopper.getByText("This code is not valid.")).toBeVisible();
   await shopper.close();
 });
 
