@@ -66,7 +66,7 @@ describe("an appearance draft", () => {
     expect(await adminApp.page()).not.toContain("You have a draft");
   });
 
-  test("a draft keeps what is saved beside it", async () => {
+  test("publishing a draft keeps the settings saved meanwhile", async () => {
     await adminApp.send("hero", HERO, "try");
     await adminApp.send("announcement", BAR);
     await adminApp.admin.post(APPEARANCE, { intent: "publish", ...(await adminApp.versions()) });
@@ -77,7 +77,7 @@ describe("an appearance draft", () => {
 });
 
 // Proves ADM-CONT-17
-test("of two tabs the second is told of the conflict, keeps its input, and the change is audited with before and after", async () => {
+test("the second of two tabs gets a conflict error, keeps its input, and the change is audited with before and after", async () => {
   const shown = await adminApp.versions();
   expect(
     (await adminApp.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR })).status,
@@ -99,7 +99,7 @@ test("of two tabs the second is told of the conflict, keeps its input, and the c
   });
 });
 
-test("two first saves at the same moment are one save, and the other is told of the conflict", async () => {
+test("two first saves at the same moment are one save, and the other gets a conflict error", async () => {
   const shown = await adminApp.versions();
   const save = (text: string) =>
     adminApp.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR, text });

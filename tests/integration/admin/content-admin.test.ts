@@ -173,7 +173,7 @@ describe("a blog post", () => {
   });
 
   // Proves ADM-CONT-17
-  test("of two tabs the second is told, nothing is overwritten, and a second save succeeds", async () => {
+  test("the second of two tabs gets a conflict error, nothing is overwritten, and a second save succeeds", async () => {
     const address = await newPost();
     const first = formWith({ ...POST, title: "The Loom at Dawn", slug: "the-loom-at-dusk", version: "1" });
     expect((await admin.post(address, first)).status).toBe(302);

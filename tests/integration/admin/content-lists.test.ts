@@ -163,7 +163,7 @@ describe("a page", () => {
   });
 
   // Proves ADM-CONT-07
-  test("a page is changed in the shop at once, and the second of two tabs is told and keeps its input", async () => {
+  test("a page is changed in the shop at once, and the second of two tabs gets a conflict error and keeps its input", async () => {
     const address = "/admin/content/pages/refund-policy";
     await shopSays("/refund-policy");
     const fields = formOf(await adminShows(address));

@@ -107,7 +107,7 @@ describe("email templates", () => {
     ]);
   });
 
-  test("of two tabs with a template the second is told and keeps its input, and an unknown placeholder is refused", async () => {
+  test("the second of two tabs with a template gets a conflict error and keeps its input, and an unknown placeholder is refused", async () => {
     const version = await versionOf("mails");
     const words = { form: "words", subject: "One", heading: "One", paragraphs: "One" };
     await admin.post(SHIPPED, { ...words, version });
@@ -138,7 +138,7 @@ describe("emails to the shop", () => {
     );
 
   // Proves ADM-SET-07
-  test("the shop is told of a new order at the chosen email, and no longer once that is turned off", async () => {
+  test("the shop gets an email about a new order at the chosen address, unless that is turned off", async () => {
     const version = await versionOf("notifications");
     const adminPage = "desk@example.com";
     const bad = await admin.post(PATH, { form: "notifications", version, email: "nowhere" });

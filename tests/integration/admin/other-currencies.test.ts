@@ -29,7 +29,7 @@ async function makeUnpaid({ id }: PlacedOrder): Promise<void> {
 }
 
 // Proves ADM-ORD-21
-test("cash that is still to be collected stands beside the figures and is a filter of the list", async () => {
+test("cash that is still to be collected is shown beside the figures and is a filter of the list", async () => {
   const paid = await place();
   const [waiting, cancelled] = [await place(), await place()];
   for (const order of [waiting, cancelled]) await makeUnpaid(order);

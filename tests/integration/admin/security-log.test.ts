@@ -147,7 +147,7 @@ test("a person's export names the sign-ins, and erasing the account deletes them
 });
 
 // Proves ASVS-V16-04
-test("security events are deleted after 180 days, and what the administrator took out stays", async () => {
+test("security events are deleted after 180 days, and the administrator's exports stay on record", async () => {
   const inMonths = new Date(Date.now() + 181 * 86_400_000);
   await deleteOldSecurityEvents(app.store.db, inMonths);
   expect(await entries("sign-in.failed")).toEqual([]);

@@ -70,7 +70,7 @@ describe("all products that match", () => {
   });
 
   // Proves ADM-PROD-23
-  test("all matching products are repriced and audited, once, and a repeated form is told so and does nothing", async () => {
+  test("all matching products are repriced and audited, once, and a repeated form is reported and does nothing", async () => {
     await addMany("Monsoon", 21);
     const path = dialog("price", "monsoon");
     const html = await (await admin.get(path)).text();

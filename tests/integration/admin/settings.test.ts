@@ -60,7 +60,7 @@ describe("general settings", () => {
   });
 
   // Proves ADM-SET-12
-  test("of two tabs with settings the second is told, and its input is kept", async () => {
+  test("the second of two tabs with settings gets a conflict error and keeps its input", async () => {
     const version = await versionOf("general");
     await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
     const late = await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The second" });
@@ -94,7 +94,7 @@ describe("general settings", () => {
 
 describe("the store currency", () => {
   // Proves ADM-SET-05
-  test("the currency changes only after a confirmation that nothing is converted, and an open checkout is told, not charged", async () => {
+  test("the currency changes only after a confirmation that nothing is converted, and an open checkout is rejected without a charge", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
     expect(await textOf("/products?search=Currency")).toContain("$4,000.00");

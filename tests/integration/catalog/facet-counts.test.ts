@@ -78,7 +78,7 @@ async function counted(listing: ListingRequest, scope: ListingScope) {
   };
 }
 
-describe("the counts of the shelf index", () => {
+describe("the counts of the facet index", () => {
   test("the counts of the index equal those of the database, whatever the filters", async () => {
     const categories = await listCategories(own.store.db);
     const collections = [

@@ -125,7 +125,7 @@ describe("saving a product", () => {
     expect(await adminPage.audited(id)).toHaveLength(1);
   });
 
-  test("of two saves of the same version one is told of the conflict", async () => {
+  test("of two saves of the same version one gets a conflict error", async () => {
     const id = await addProduct(store, choices, { name: "Two Tabs" });
     const { first } = await lookAt(store, id);
     const answers = await Promise.all(

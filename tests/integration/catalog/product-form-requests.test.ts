@@ -231,7 +231,7 @@ describe("editing a product", () => {
   });
 
   // Proves ADM-PROD-20
-  test("the second of two tabs is told, keeps its input, and may save over the other", async () => {
+  test("the second of two tabs gets a conflict error, keeps its input, and may save over the other", async () => {
     const id = await add({ name: "Two Tabs Shawl" });
     const first = await formOf(id, { description: "From the first" });
     const second = await formOf(id, { description: "From the second" });

@@ -110,7 +110,7 @@ test("every invalid stock is refused with its own sentence", async () => {
   expect((await lookAt(app.store, id)).product.inventory).toBe(10);
 });
 
-test("of two counts at the same moment one is saved, and the other is told the current stock", async () => {
+test("of two counts at the same moment one is saved, and the other sees the current stock", async () => {
   const { id, variantIds } = await stocked("Counted Twice", ["TWICE-XL"]);
   const [variantId = ""] = variantIds;
   const actor = await administratorOf(app.store);

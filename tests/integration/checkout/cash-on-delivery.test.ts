@@ -198,7 +198,7 @@ describe("an order that is paid on delivery", () => {
     }
   });
 
-  test("a paid cash order that is returned is refunded by hand, and the customer is told when it is", async () => {
+  test("a paid cash order that is returned is refunded by hand, and the customer is notified", async () => {
     const order = await ordered({ email: "back@example.com" });
     await deliver(app.store, order.id);
     const actor = await administratorOf(app.store);

@@ -47,7 +47,7 @@ describe("changing a discount", () => {
   });
 
   // Proves ADM-DISC-05
-  test("of two tabs with a discount the second is told the saved values and keeps its input", async () => {
+  test("the second of two tabs with a discount sees the saved values and keeps its input", async () => {
     const { id } = await adminPage.make({ code: "TABS" });
     await adminPage.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
     const late = await adminPage.send({ code: "TABS", title: "Second", version: "1" }, id);
@@ -60,7 +60,7 @@ describe("changing a discount", () => {
     expect((await adminPage.send({ code: "TABS", title: "Second", version: "2" }, id)).status).toBe(302);
   });
 
-  test("of two saves of a discount at the same moment one is told of the conflict", async () => {
+  test("of two saves of a discount at the same moment one gets a conflict error", async () => {
     const { id } = await adminPage.make({ code: "ATONCE" });
     const answers = await Promise.all(
       ["A", "B"].map((title) => adminPage.send({ code: "ATONCE", title, version: "1" }, id)),

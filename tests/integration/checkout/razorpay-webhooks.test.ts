@@ -245,7 +245,7 @@ describe("refunds by Razorpay", () => {
     expect(seen.order.status).toBe("Refunded");
   });
 
-  test("a refund that Razorpay could not make is still owed, and the shop is told", async () => {
+  test("a refund that Razorpay could not make is still owed, and the shop is notified", async () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.refundsAre = "failed";
     await settleRefund(deps, refund.id);

@@ -49,7 +49,7 @@ describe("an account", () => {
     expect((await back.get("/orders")).status).toBe(302);
   });
 
-  test("a second sign-up with the same email gets the same response, and the owner is told by email", async () => {
+  test("a second sign-up with the same email gets the same response, and the owner gets an email", async () => {
     const first = await app.visitor().signUp("twice@example.com", PASSWORD);
     const second = await app.visitor().signUp("twice@example.com", "another password");
     expect([second.status, second.headers.get("location")]).toEqual([

@@ -65,7 +65,7 @@ describe("messages", () => {
     expect(await statusOf(id)).toBe("archived");
   });
 
-  test("of two changes at the same moment one is told of the conflict", async () => {
+  test("of two changes at the same moment one gets a conflict error", async () => {
     const id = await write("At once");
     const answers = await Promise.all(
       ["answered", "archived"].map((to) => admin.post("/admin/messages", { id, from: "new", to })),

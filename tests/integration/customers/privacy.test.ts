@@ -181,7 +181,7 @@ describe("the deletion of an account", () => {
   });
 
   // Proves ASVS-V14-02, PLUS-15
-  test("the deletion of an account leaves no personal data anywhere in the database, and the books unchanged", async () => {
+  test("the deletion of an account leaves no personal data anywhere in the database, and the accounting totals unchanged", async () => {
     await waitForMail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
     const before = await Promise.all(person.orderIds.map((id) => lookUp(app.store, id)));

@@ -124,7 +124,7 @@ describe("cancelling an order", () => {
     await expectStockToAddUp(store);
   });
 
-  test("of a cancellation and a shipment at the same moment one happens, and the other is told", async () => {
+  test("of a cancellation and a shipment at the same moment one happens, and the other is rejected", async () => {
     const { store } = shop;
     for (let round = 0; round < 6; round++) {
       const { order, variant, customer } = await bought();

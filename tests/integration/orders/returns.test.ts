@@ -121,7 +121,7 @@ describe("requesting a return", () => {
 
 describe("a return for money", () => {
   // Proves LIM-25
-  test("a return goes from request to refund, with the stock back, a share of the bill refunded and the timeline complete", async () => {
+  test("a return goes from request to refund, with the stock back, a share of the total refunded and the timeline complete", async () => {
     const { store } = shop;
     const { input, order, shawl, email } = await delivered(store);
     const returnId = await request(store, input());

@@ -83,7 +83,7 @@ describe("moderating reviews", () => {
     expect((await inQueue(store, review.id)).status).toBe("pending");
   });
 
-  test("the author is told of the decision once, and the moderator's action is recorded", async () => {
+  test("the author is notified of the decision once, and the moderator's action is recorded", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     const { mark } = await inQueue(store, review.id);

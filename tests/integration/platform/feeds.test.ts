@@ -129,7 +129,7 @@ describe("the blog's feed", () => {
   });
 });
 
-test("a feed reader is told when nothing is new, and otherwise gets the new posts", async () => {
+test("a feed reader gets 304 Not Modified when nothing is new, and otherwise gets the new posts", async () => {
   const first = await app.visitor().get("/feed.xml");
   const seen = { "if-none-match": first.headers.get("etag") ?? "" };
   const again = await app.visitor().get("/feed.xml", seen);

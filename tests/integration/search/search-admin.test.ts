@@ -37,7 +37,7 @@ test("the search page of the admin shows the rules that the shop begins with", a
     expect(text).toContain(rule);
 });
 
-test("a saved synonym counts from the next search on and stands in the audit log", async () => {
+test("a saved synonym counts from the next search on and is in the audit log", async () => {
   expect(await gems("choga")).toBe("0");
   expect((await save("kurta, choga\n\n  odhna :  shawl ", "festive wear, festive wear")).status).toBe(302);
   expect([await gems("choga"), await gems("odhna"), await gems("festive wear choga")]).toEqual([
@@ -54,7 +54,7 @@ test("a saved synonym counts from the next search on and stands in the audit log
   expect(entry?.after).toMatchObject({ synonyms: ["kurta, choga", "odhna : shawl"] });
 });
 
-test("a rule with one word is refused, and what was typed stays in the form", async () => {
+test("a rule with one word is refused, and the form keeps its values", async () => {
   const refused = await save("kurta, choga\nlonely");
   expect(refused.status).toBe(400);
   const text = pageText(await refused.text());

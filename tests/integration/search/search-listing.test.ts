@@ -154,7 +154,7 @@ test("a search lists the same products whether few are found or many, and in the
   }
 });
 
-test("a search uses the index of words, and the trigram index for text that stands anywhere", async () => {
+test("a search uses the index of words, and the trigram index for text at any position", async () => {
   const { db } = app.store;
   const vocabulary = vocabularyOf(DEFAULT_SEARCH, { categories: [], options: [] });
   const words = await matchText(db, "silk kurtas", vocabulary);
