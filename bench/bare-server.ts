@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 
-// What a share in the table is of: node:http and nothing else, in a process of its own as the store is. Sends as many bytes as its
-// argument says, and tells its parent the port.
+// The baseline of the table's shares: only node:http in a separate process. Sends as many bytes as its argument says and reports its
+// port to its parent.
 const body = Buffer.alloc(Number(process.argv[2]), "x");
 const server = createServer((_, response) =>
   response.writeHead(200, { "Content-Type": "text/html" }).end(body),

@@ -11,7 +11,7 @@ export interface CheckoutFigure {
 }
 
 const AT_ONCE = 20;
-// Neighbours in the list are pieces of one variant: a stride apart, customers buy different things.
+// Neighbours in the list are units of one variant; a stride makes customers buy different variants.
 const STRIDE = 37;
 const PASSWORD = "moti jhumka 7";
 
@@ -20,7 +20,7 @@ interface Variant {
   price: number;
 }
 
-/** Places orders from twenty signed-in customers at once until the time is over. Every order is of one piece. */
+/** Twenty signed-in customers place orders of one item each until the time is over. */
 export async function measureCheckouts(store: BenchStore, seconds: number): Promise<CheckoutFigure> {
   const customers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) => signedIn(store.url, index)),
@@ -63,7 +63,7 @@ async function signedIn(url: string, index: number): Promise<Visitor> {
 
 const LISTING_PAGES = 3;
 
-/** Everything that the sample shop has, each variant as often as it is in stock, so that the run does not sell out early. */
+/** All variants of the sample shop, each once per unit in stock, so that the run does not sell out early. */
 async function stockedVariants(url: string): Promise<Variant[]> {
   const slugs = new Set<string>();
   for (let page = 1; page <= LISTING_PAGES; page += 1) {

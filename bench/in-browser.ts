@@ -7,9 +7,9 @@ import { report } from "./report.ts";
 import { startBenchStore } from "./store.ts";
 import { measureUploads } from "./uploads.ts";
 
-// What is measured at the browser's end, and of visitors while images are uploaded. `where` is the day and the machine.
+// Measurements in the browser, and of visitors during uploads. `where` is the date and the machine.
 
-/** `npm run bench -- --only uploads`: what visitors of a kept page notice of uploads, on the built-in database. */
+/** `npm run bench -- --only uploads`: how uploads affect visitors of a cached page, on the built-in database. */
 export async function reportUploads(where: string, seconds: number): Promise<void> {
   const store = await startBenchStore(undefined);
   try {
@@ -27,7 +27,7 @@ export async function reportUploads(where: string, seconds: number): Promise<voi
   }
 }
 
-/** `npm run bench -- --only browser`: ways through the shop, and taps on a slow phone. */
+/** `npm run bench -- --only browser`: journeys through the shop, and taps on a slow phone. */
 export async function reportBrowser(where: string): Promise<void> {
   const store = await startBenchStore(undefined);
   const browser = await openBrowser();
@@ -60,13 +60,13 @@ const OTHER_PAGES = [
   { name: "about us", path: "/about-us" },
 ];
 
-// Robots are kept out of these on purpose, which Lighthouse counts against them: their SEO is not judged.
+// Not indexed on purpose, so their SEO score is ignored.
 const SIGNED_IN_PAGES = [
   { name: "orders", path: "/orders" },
   { name: "the admin's products", path: "/admin/products" },
 ];
 
-/** `npm run bench -- --only lighthouse`: Lighthouse's phone. Fetches Lighthouse by npx; no part of the store. */
+/** `npm run bench -- --only lighthouse`: Lighthouse's mobile profile. Fetches Lighthouse by npx. */
 export async function reportLighthouse(where: string, runs: number): Promise<void> {
   const store = await startBenchStore(undefined);
   try {

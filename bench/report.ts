@@ -4,7 +4,7 @@ import path from "node:path";
 
 const FILE = path.join(import.meta.dirname, "results.md");
 
-/** Writes one part of bench/results.md, a heading of the second level and what is below it, and leaves the others as they are. */
+/** Replaces one section of bench/results.md (a second-level heading and its content). */
 export async function report(heading: string, lines: readonly string[]): Promise<void> {
   const text = [`## ${heading}`, "", ...lines, ""].join("\n");
   process.stdout.write(text);

@@ -3,8 +3,7 @@ import http from "node:http";
 const agent = new http.Agent({ keepAlive: true });
 
 /**
- * Asks for a page and reads it as it is sent. It is not unpacked, as `fetch` would do: that is the browser's work, and on the machine that
- * the store runs on it takes the store's time.
+ * Requests a page without decompressing it, unlike `fetch`: on the same machine that would take the store's processor time.
  */
 export function askLightly(
   address: string,

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const PACED = path.join(import.meta.dirname, "paced.lua");
 const MS_IN = { us: 0.001, ms: 1, s: 1_000 } as const;
 
-/** Requests one page over and over with wrk, in a process of its own. Rejects when an answer is no success, or wrk is not installed. */
+/** Measures a page with wrk in a separate process. Rejects when a response is not successful or wrk is not installed. */
 export async function loadWithWrk(
   url: string,
   { headers, connections, seconds, isPaced }: Load,

@@ -1,5 +1,5 @@
-// Fails on advisories of high or critical severity about the packages of the lock file. Without an answer of the registry the step
-// is skipped, and says so: the gate has to work without a network too.
+// Fails on advisories of high or critical severity for packages in the lock file. Without an answer from the registry the step is
+// reported as skipped, so that the gate works offline.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { ROOT } from "./root.ts";

@@ -32,7 +32,7 @@ if (added.length > 0) {
 }
 console.log(added.length === 0 ? "The lock file names every platform." : `Added:\n${added.join("\n")}`);
 
-/** What npm needs to know to leave the package out on other machines; null when the name tells no platform. */
+/** The fields by which npm skips the package on other platforms; null when its name contains no platform. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const cpu = PROCESSORS.find((processor) => words.includes(processor));

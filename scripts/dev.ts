@@ -1,5 +1,5 @@
-// npm run dev: the store as it is in the sources, with hot reload. No page is kept, and no policy is in the reload's way.
-// Runs with --conditions=development: Vite loads that copy of the router, and two copies do not know each other's contexts.
+// npm run dev: runs the store from the sources with hot reload, without page cache and security policy.
+// Runs with --conditions=development: Vite loads that build of the router, and two builds do not share contexts.
 import { createServer } from "node:http";
 import process from "node:process";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
@@ -52,7 +52,7 @@ server.on("error", (error) => refuse(error.message));
 await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve));
 welcome({ env, store, startedInMs: performance.now() - began });
 
-/** Loads the sources anew for each request: what has not changed comes from Vite's memory. */
+/** Loads the current sources for each request; Vite caches unchanged modules. */
 async function answer(request: Request, clientIp: string, openedStore: AppContext): Promise<Response> {
   const { build, app: current } = await loadSources(vite);
   await using incoming = openedStore.incoming.ofRequest();

@@ -1,5 +1,5 @@
-// Lighthouse's judgement of every screen's accessibility, on a phone and wide: `npm run lighthouse`, `-- --only cart,home`, `-- --as admin`,
-// `-- --form wide`. Fetches Lighthouse by npx; no part of the store, and of its tests.
+// Lighthouse's accessibility score of every screen, on mobile and desktop: `npm run lighthouse`, `-- --only cart,home`, `-- --as admin`,
+// `-- --form wide`. Fetches Lighthouse by npx; it is not part of the tests.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -49,7 +49,7 @@ console.log(
 );
 if (faults.length > 0) process.exitCode = 1;
 
-/** All screens of one person, in a browser of that person's own, which Lighthouse is lent. */
+/** All screens of one user, in a browser of their own that Lighthouse uses. */
 async function judgeAll(person: Person, people: People, theirs: readonly Screen[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-lighthouse-browser-"));
   const port = await freePort();
@@ -85,7 +85,7 @@ async function settleIn(context: BrowserContext, { cookies, origins }: People[Pe
   await page.close();
 }
 
-/** Of each address once: what a page becomes is no address, and axe looks at that. */
+/** Each URL once. Page states without a URL are covered by axe. */
 async function addressesOf(
   context: BrowserContext,
   theirs: readonly Screen[],

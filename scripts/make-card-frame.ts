@@ -1,4 +1,4 @@
-// Draws what is the same on every card of a shared link into frame.png and blossom.png of app/platform/share-card. Run it after the brand has changed.
+// Draws the constant parts of share cards into frame.png and blossom.png of app/platform/share-card. Run it after the brand has changed.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -24,7 +24,7 @@ const ornament = async (name: string) =>
 const arch = await ornament("arch.svg");
 const jaal = await ornament("jaal.svg");
 
-// app/ui/ornament/blossom.tsx, as it stands beside the wordmark. A shape only: each card inks it in the shop's accent.
+// app/ui/ornament/blossom.tsx, as beside the wordmark. Only a shape: each card colours it in the shop's accent.
 const PETAL = "M0-8C-2.4-15-10-19-10.5-29-11-38-5-42 0-39.5 5-42 11-38 10.5-29 10-19 2.4-15 0-8Z";
 const stamens = [0, 72, 144, 216, 288].map(
   (turn) =>

@@ -7,7 +7,7 @@ import { ROOT } from "./root.ts";
 const PAPER = "#fbf8f3";
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// A phone may cut a maskable icon to its inner circle of 80 %: https://www.w3.org/TR/appmanifest/#icon-masks.
+// Phones may crop a maskable icon to its inner circle of 80 %: https://www.w3.org/TR/appmanifest/#icon-masks.
 const ICONS = [
   { name: "any-192", size: 192, share: 0.94, ground: TRANSPARENT },
   { name: "any-512", size: 512, share: 0.94, ground: TRANSPARENT },

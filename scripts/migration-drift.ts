@@ -1,4 +1,4 @@
-// The migrations and the tables in the code must say the same. Asks Drizzle what it would generate, in a copy.
+// Fails when the migrations do not match the tables in the code, by letting Drizzle generate a migration in a copy.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import process from "node:process";
 import { ROOT } from "./root.ts";
 
 const MIGRATIONS = path.join(ROOT, "db", "migrations");
-// Inside the project: Drizzle takes no absolute folder.
+// Inside the project, because Drizzle accepts only relative folders.
 const COPY = ".cache/migration-drift";
 
 const copy = path.join(ROOT, COPY);
@@ -37,7 +37,7 @@ const gone = [...listed].filter((file) => !existsSync(path.join(MIGRATIONS, file
 if (gone.length > 0) fail(`In meta/_journal.json but not there: ${gone.join(", ")}`);
 console.log(`${listed.size} migrations, and nothing to add.`);
 
-/** What it says: its exit code is 0 also when it crashes, or would ask whether a table was renamed and nobody is there. */
+/** Its output, because it exits with 0 even when it crashes or cannot prompt about a renamed table. */
 function drizzleKit(verb: string): string {
   const cli = path.join(ROOT, "node_modules", "drizzle-kit", "bin.cjs");
   const { stdout, stderr } = spawnSync(process.execPath, [cli, verb], {

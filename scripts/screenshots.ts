@@ -1,6 +1,6 @@
-// Images of every screen at four widths, for looking at, and what axe finds on each: `npm run screenshots`,
-// `npm run screenshots -- --only cart,home --widths 360`. `--shop full` is one with sixty of everything, names of the longest kind and
-// amounts in crores, `--shop empty` one with nothing.
+// Screenshots of every screen at four widths, with the findings of axe: `npm run screenshots`,
+// `npm run screenshots -- --only cart,home --widths 360`. `--shop full` has sixty of everything, very long names and
+// amounts in crores; `--shop empty` has nothing.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -55,7 +55,7 @@ async function photographAll(by: Browser, people: People, width: number): Promis
       baseURL: store.url,
       viewport: { width, height: HEIGHT },
       reducedMotion: "reduce",
-      // Phones and tablets keep no room for a scrollbar.
+      // Phones and tablets reserve no space for a scrollbar.
       isMobile: width < 1024,
       hasTouch: width < 1024,
       storageState: people[screen.as],
@@ -68,13 +68,13 @@ async function photographAll(by: Browser, people: People, width: number): Promis
   }
 }
 
-/** Takes the image and says what can be measured to be wrong with it. */
+/** Takes the screenshot and returns measurable problems of the page. */
 async function photograph(context: BrowserContext, screen: Screen, file: string): Promise<string> {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    // What is asked in vain (a map's tiles, a page that is missing on purpose) tells nothing here.
+    // Expected failures, such as map tiles or a missing page, are ignored.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       errors.push(message.text());
   });

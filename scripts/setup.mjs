@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm run dev` and `npm test`: installs what is missing and builds what is stale.
-// Only Node's built-ins and old syntax here, so that a Node that is too old still reaches the sentence that says so.
+// Uses only Node's built-ins and old syntax, so that an outdated Node still reaches the message about its version.
 var OLDEST_NODE = 20;
 
 var major = Number(process.versions.node.split(".")[0]);

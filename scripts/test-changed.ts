@@ -1,5 +1,5 @@
 // Checks what the changes since main can break: format and lint of the changed files, boundaries, types, the unit tests that
-// import them, and the integration tests close to them, on PostgreSQL. `npm test` stays the gate: it runs everything.
+// import them, and the integration tests close to them, on PostgreSQL. `npm test` remains the gate and runs everything.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";

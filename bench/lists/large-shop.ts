@@ -1,14 +1,14 @@
-/** How large a shop is. */
+/** Size of a shop. */
 export interface ShopSize {
   products: number;
   orders: number;
   customers: number;
 }
 
-/** The shop that the admin's lists are measured on. */
+/** For measuring the admin's lists. */
 export const SIZES: ShopSize = { products: 100_000, orders: 200_000, customers: 50_000 };
 
-/** Shops that differ in size alone: what a page costs in one against another. */
+/** Shops that differ only in size, to compare a page's cost. */
 export const SMALLER: readonly ShopSize[] = [
   { products: 100, orders: 200, customers: 50 },
   { products: 10_000, orders: 20_000, customers: 5_000 },
@@ -32,10 +32,10 @@ function word(list: keyof typeof WORDS, by: string): string {
   return `(array[${words.map((each) => `'${each}'`).join(",")}])[1 + (${by}) % ${words.length}]`;
 }
 
-/** SQL: a number that looks like chance and is the same on every machine. */
+/** SQL: a deterministic pseudo-random number. */
 const mixed = (n: string, salt: number) => `abs(hashint4(${n} + ${salt} * 7919))`;
 
-// Two years end today, so that "the last 30 days" has its share; keys are in order of time as the store makes them.
+// Covers the two years until today, so that "the last 30 days" has orders; keys are ordered by time like the store's.
 const momentOf = (n: string, of: number) =>
   `(date_trunc('day', now()) - interval '730 days' + interval '730 days' * ${n} / ${of}.0)`;
 
@@ -46,8 +46,8 @@ const howMany = (kind: "size" | "colour") =>
   `select count(*) from option_values v join option_types t on t.id = v.type_id where t.kind = '${kind}'`;
 
 /**
- * Statements that make a large shop of one with the sample catalogue, in order; each with what it makes. Everything is
- * reckoned from row numbers, so both databases get the same rows.
+ * Statements that turn the sample shop into a large one, in order, each with a label. All values derive from row numbers, so both
+ * databases get the same rows.
  */
 export function largeShop({
   products,

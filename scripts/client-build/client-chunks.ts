@@ -1,27 +1,27 @@
-/** What the bundler tells of a module: who imports it at once, not later by `import()`. */
+/** The bundler's information about a module; `importers` excludes dynamic imports. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
 const FRAMEWORK =
   /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|[\\/]shell[\\/]hydrate-page\.ts$/;
-// The shop's pages name schemas for their actions, which stay on the server; only the admin checks what is typed in the browser.
+// Schemas of the shop's actions stay on the server; only the admin validates in the browser.
 const OF_THE_ADMIN = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
 const WAY_TO_AN_ORDER =
   /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home|products|product|cart)|account[\\/](?:wishlist|checkout))\.tsx\?/;
 
 /**
- * The files that a page of the shop is made of: the framework, which changes rarely; the shell, with what the pages on the way to an
- * order share; and the page's own. Left to itself the bundler makes a file of every piece that two pages share, sixty for a page, each
- * compressed alone and named twice in the HTML. Pieces of the admin alone are left to it.
+ * Splits the shop's scripts into the framework, which changes rarely, the shell with code shared by the pages of the purchase, and a
+ * chunk per page. By default the bundler makes a chunk for every piece that two pages share, about sixty per page, each compressed
+ * separately and referenced twice in the HTML. Admin chunks are left to the bundler.
  */
 export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (FRAMEWORK.test(id)) return "framework";
   if (OF_THE_ADMIN.test(id)) return null;
   const users = usersOf(id, graph);
   const isOfShell = [...users].some((user) => SHELL.test(user));
-  // React Router makes several modules of a route that has client functions, which differ in their query alone.
+  // React Router splits a route with client functions into modules that differ only in their query.
   const pages = new Set(
     [...users].filter((user) => WAY_TO_AN_ORDER.test(user)).map((user) => user.split("?", 1)[0]),
   );

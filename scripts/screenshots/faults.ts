@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 const DATA = /\.data(?:\?|$)/;
 
-/** Follows a link of the page, and the shop answers with this status, or not at all. */
+/** Follows a link while the shop answers with this status, or not at all. */
 export async function turnTo(page: Page, link: string, status: number | null): Promise<void> {
   await page.route(DATA, (route) =>
     status === null ? route.abort("connectionrefused") : route.fulfill({ status, body: "" }),
   );
-  // On a phone it stands in the menu, which is no matter here.
+  // On mobile the link is inside the closed menu.
   await page
     .getByRole("link", { name: link, exact: true, includeHidden: true })
     .first()
@@ -15,7 +15,7 @@ export async function turnTo(page: Page, link: string, status: number | null): P
   await page.getByRole("heading", { level: 1, name: /cannot be reached|Error/ }).waitFor();
 }
 
-/** The network goes, and the page says so. */
+/** Goes offline, so that the page reports it. */
 export async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await page

@@ -6,13 +6,13 @@ import { Visitor } from "#tests/requests/visitor.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Those who look at the screens, as what their browsers have stored. */
+/** The users who visit the screens, as browser storage states. */
 export type Person = "visitor" | "newcomer" | "shopper" | "customer" | "admin";
 export type People = Record<Person, StorageState>;
 
 const PASSWORD = "moti jhumka 7";
 
-/** Those there are in a shop that sells nothing: a visitor, a customer who has just come, and the administrator. */
+/** The users of an empty shop: a visitor, a new customer and the administrator. */
 export async function makeFewPeople(url: string): Promise<People> {
   const { newcomer, admin } = await makeFew(url);
   const visitor = stateOf(url, null, null);
@@ -20,7 +20,7 @@ export async function makeFewPeople(url: string): Promise<People> {
   return { ...few, shopper: visitor, customer: few.newcomer };
 }
 
-/** These, one with a full cart, and a customer with two orders. */
+/** The same, plus a visitor with a full cart and a customer with two orders. */
 export async function makePeople(url: string): Promise<People> {
   const variants = await Promise.all(
     ["aangan-jaal-kaftan", "gulmohar-jhumka", "naseem-heirloom-pashmina"].map((slug) =>
@@ -35,7 +35,7 @@ export async function makePeople(url: string): Promise<People> {
   const quote = await quoteOf(url, lines);
   for (const { productId } of quote) await customer.post("/wishlist/items", { intent: "add", productId });
   const { newcomer, admin } = await makeFew(url);
-  // More than is left of the last: the cart says so.
+  // Exceeds the stock of the last item, so that the cart reports it.
   const wishes = lines.map((line, index) => ({ ...line, quantity: index + 1 }));
   const cart = fullCart(quote, wishes);
   return {
@@ -51,14 +51,14 @@ async function makeFew(url: string): Promise<{ newcomer: Visitor; admin: Visitor
   const newcomer = new Visitor(url);
   await newcomer.signUp("noor@example.com", PASSWORD);
   await newcomer.signIn("noor@example.com", PASSWORD);
-  // Takes the greeting away, which would else lie over every image.
+  // Dismisses the welcome toast, which would cover every screenshot.
   await newcomer.get("/");
   const admin = await openAdmin(url);
   await admin.get("/admin/dashboard");
   return { newcomer, admin };
 }
 
-/** The customer's last order comes to her, so that it can go back. */
+/** Marks the customer's last order as delivered, so that it can be returned. */
 export async function deliverLastOrder(url: string): Promise<void> {
   const admin = await openAdmin(url);
   await deliverOrder(admin, await newestOrder(admin));
@@ -70,7 +70,7 @@ export async function openAdmin(url: string): Promise<Visitor> {
   return admin;
 }
 
-/** The number of the order that came in last, of those that are found so. */
+/** The number of the latest order that a search finds. */
 export async function newestOrder(admin: Visitor, search = ""): Promise<string> {
   const list = await (await admin.get(`/admin/orders?${new URLSearchParams({ search })}`)).text();
   const number = /\/admin\/orders\/(\d+)["?]/.exec(list)?.[1];
@@ -99,7 +99,7 @@ async function quoteOf(url: string, lines: { id: string }[]): Promise<QuotedLine
   return ((await answer.json()) as { lines: QuotedLine[] }).lines;
 }
 
-/** The cart as the shop's own pages would have stored it. */
+/** The cart as the shop's pages store it. */
 function fullCart(quote: QuotedLine[], lines: { id: string; quantity: number }[]): string {
   const quantities = new Map(lines.map(({ id, quantity }) => [id, quantity]));
   const items = quote.map(({ variantId: id, priceMinor: price, inventory: _, ...line }) => ({

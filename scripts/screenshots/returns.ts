@@ -5,7 +5,7 @@ import { deliverOrder, newestOrder, openAdmin } from "./people.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-/** What the shop has done so far with each return, the first asked for first. */
+/** The steps taken for each return, oldest first. */
 const COURSES: readonly (readonly Record<string, string>[])[] = [
   [{ step: "approve-return" }, { step: "receive-return", restock: "yes" }, { step: "complete-return" }],
   [{ step: "reject-return", note: "The border was shortened, so nobody else can wear it any more." }],
@@ -17,7 +17,7 @@ const COURSES: readonly (readonly Record<string, string>[])[] = [
   [],
 ];
 
-/** One more customer, with a return in each state, made by the same forms as everybody's. */
+/** Another customer with a return in each state, created through the shop's forms. */
 export async function makeReturns(
   url: string,
   { fullName, email }: { fullName: string; email: string },
@@ -43,7 +43,7 @@ export async function makeReturns(
   }
 }
 
-/** All of the order's pieces, because they are too small. */
+/** Returns all items of the order as too small. */
 async function askForReturn(customer: Visitor, number: string): Promise<void> {
   const form = await (await customer.get(`/orders/${number}/return`)).text();
   const lineIds = [...form.matchAll(/name="return\.([^"]+)"/g)].map(([, id = ""]) => id);

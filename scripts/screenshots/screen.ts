@@ -5,19 +5,19 @@ export interface Screen {
   name: string;
   as: Person;
   path: string;
-  /** For a screen whose address is not known before: the way from `path`, by the first link of a kind or by more of the address. */
+  /** For a screen with a dynamic URL: how to reach it from `path`, by the first matching link or by a URL suffix. */
   by?: readonly (RegExp | string)[];
-  /** Expected; 200 unless told. */
+  /** Expected HTTP status; 200 by default. */
   status?: number;
-  /** Only what is seen without scrolling, for what lies over the page. */
+  /** Captures only the viewport, for overlays. */
   isFoldOnly?: boolean;
-  /** Brings the page into the state that is to be seen. */
+  /** Brings the page into the state to capture. */
   act?(page: Page, context: BrowserContext): Promise<void>;
 }
 
-/** Opens the page of a screen, before it is brought into any state. Gives the last answer's status. */
+/** Opens the page of a screen without preparing its state. Returns the last response's status. */
 export async function openScreen(page: Page, { path, by = [] }: Screen): Promise<number> {
-  // The admin's line of news stays open: a page with it is never done with loading.
+  // The admin's event stream stays open, so its pages never reach network idle.
   await page.route("**/admin/events", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: "event: heartbeat\ndata: \n\n" }),
   );
@@ -32,7 +32,7 @@ export async function openScreen(page: Page, { path, by = [] }: Screen): Promise
   return response?.status() ?? 0;
 }
 
-/** Where the first link of the page's own part leads whose address is of this kind. */
+/** The URL of the first matching link in the page's main content. */
 export async function firstLink(page: Page, requested: RegExp): Promise<string> {
   const paths = await page
     .locator("main a")

@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("suggestions", "/", {
     isFoldOnly: true,
     async act(page) {
-      // A phone keeps the field behind a button.
+      // On mobile a button opens the field.
       const open = page.getByRole("banner").getByRole("button", { name: "Search products" });
       if (await open.isVisible()) await open.click();
       await page.getByRole("combobox").first().pressSequentially("shawl");

@@ -9,7 +9,7 @@ import { makeReturns } from "./returns.ts";
 import type { Screen } from "./screen.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 
-/** Which shop is photographed: the sample, one with sixty of everything and all of it long and dear, or one with nothing. */
+/** The shop to capture: the sample, a full one with sixty of everything, long names and high prices, or an empty one. */
 export type Shop = "sample" | "full" | "empty";
 const SHOPS: readonly Shop[] = ["sample", "full", "empty"];
 
@@ -19,7 +19,7 @@ export function shopNamed(name: string): Shop {
   return shop;
 }
 
-/** The empty shop has no goods, no stories and no orders to be looked at. */
+/** Screens that need products, posts or orders do not exist in the empty shop. */
 export function isThereIn(shop: Shop, { path, as, by, act }: Screen): boolean {
   if (shop !== "empty") return true;
   return (
@@ -52,7 +52,7 @@ const SIXTY = { products: 60, orders: 60, customers: 60 };
 const LONG_NAME = "'Venkatanarasimharajuvaripeta-Chattopadhyaya'";
 const LONG_MAIL = "'maharajkumari.venkatanarasimharajuvaripeta.'";
 
-/** Names of the longest kind, and amounts in lakhs and crores of rupees. */
+/** Very long names, and amounts in lakhs and crores of rupees. */
 const STRETCHED = [
   [
     "rupees",
@@ -83,7 +83,7 @@ const STRETCHED = [
   ["what was paid back", "update refunds set amount_minor = amount_minor * 9000"],
 ] as const;
 
-/** Starts the store on one of the shops, in a folder that goes with it. */
+/** Starts the store on one of the shops, in a temporary folder that is deleted when it stops. */
 export async function startShop(shop: Shop): Promise<RunningStore> {
   if (shop === "sample") return startStore();
   if (shop === "empty") return startStore({ SEED: "none" });
@@ -92,7 +92,7 @@ export async function startShop(shop: Shop): Promise<RunningStore> {
     const filled = path.join(folder, "data");
     await mkdir(filled);
     await fillShop([...largeShop(SIXTY), ...STRETCHED], undefined, filled);
-    // From here the store takes its copy.
+    // The store copies its environment from here.
     process.env["FILLED_SHOP"] = filled;
     const store = await startStore();
     const stop = async () => {

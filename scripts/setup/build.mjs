@@ -4,7 +4,7 @@ import path from "node:path";
 import { pinnedNode } from "./packages.mjs";
 import { ROOT, runStep } from "./step.mjs";
 
-// Everything that the build reads. Tests live beside the sources and change nothing in it.
+// Everything that the build reads, except tests.
 const SOURCES = [
   "app",
   "db",
@@ -19,12 +19,12 @@ const NOT_BUILT = /\.test\.tsx?$|^db\/migrations\//;
 
 const RECORD = path.join(ROOT, "build", "sources.sha256");
 
-/** Whether build/ was made, completely, from the sources as they are now. */
+/** Whether build/ is complete and up to date with the sources. */
 export function isBuilt() {
   return existsSync(RECORD) && readFileSync(RECORD, "utf8") === fingerprint();
 }
 
-/** Builds the store. The record is written last: a build that was cut off counts as none. */
+/** Builds the store. The record is written last, so that an interrupted build is repeated. */
 export async function build() {
   rmSync(RECORD, { force: true });
   const sources = fingerprint();
@@ -51,7 +51,7 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Paths from the root with forward slashes, in an order that does not depend on the machine. */
+/** Paths from the root with forward slashes, sorted independently of the platform. */
 function filesUnder(name) {
   const absolute = path.join(ROOT, name);
   if (!existsSync(absolute)) return [];

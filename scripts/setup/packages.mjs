@@ -4,10 +4,10 @@ import { ROOT, runStep } from "./step.mjs";
 
 const BIN = path.join(ROOT, "node_modules", ".bin");
 
-/** Node's major version that runs the store, as .node-version says. */
+/** The major version of Node in .node-version. */
 const NODE_MAJOR = Number(readFileSync(path.join(ROOT, ".node-version"), "utf8"));
 
-/** The Node of the npm package `node` where it is installed, else the Node that runs this script. */
+/** The Node of the npm package `node` if it is installed, else the one that runs this script. */
 export function pinnedNode() {
   return installedNode() ?? process.execPath;
 }
@@ -18,14 +18,14 @@ function installedNode() {
   return existsSync(installed) ? installed : null;
 }
 
-/** Whether the command that follows this setup finds a Node that is new enough, on the machine or in node_modules. */
+/** Whether the machine or node_modules has a recent enough Node. */
 function hasNode() {
   return installedNode() !== null || Number(process.versions.node.split(".")[0]) >= NODE_MAJOR;
 }
 
 /**
- * Whether node_modules holds what the lock file says. npm writes its own record of node_modules last, so an interrupted
- * install does not pass, and an `npm install` by hand does.
+ * Whether node_modules matches the lock file. npm writes its record of node_modules last, so an interrupted install does not pass,
+ * and a manual `npm install` does.
  * @param {"run" | "build" | "everything"} scope run = `dependencies` and a Node; build = with the devDependencies of
  * package.json; everything = with those of tools/package.json
  */
@@ -49,13 +49,13 @@ export function isInstalled(scope) {
 }
 
 /**
- * Installs exactly what the lock file says, and keeps what is already there when only tools are missing.
+ * Installs exactly the versions of the lock file, without reinstalling everything when only tools are missing.
  * @param {"build" | "everything"} scope
  */
 export async function install(scope) {
   const onlyToolsMissing = isInstalled("run");
   const command = onlyToolsMissing ? ["install", "--no-save"] : ["ci"];
-  // An install for the build alone leaves out the workspace `tools`, and would remove it where it is already installed.
+  // An install for the build only would remove an already installed workspace `tools`.
   const limit = scope === "build" && !hasTools() ? ["--workspaces=false"] : [];
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
   const args = [...command, "--include=dev", ...limit, ...quiet];
@@ -67,7 +67,7 @@ function hasTools() {
   return existsSync(path.join(ROOT, "node_modules", "oxlint"));
 }
 
-/** The npm that runs this script, by the Node that runs it: `npm ci` replaces the Node in node_modules. */
+/** Runs npm with the machine's Node, because `npm ci` replaces the Node in node_modules. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;

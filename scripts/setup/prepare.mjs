@@ -3,7 +3,7 @@ import { install, isInstalled } from "./packages.mjs";
 import { StepFailed } from "./step.mjs";
 import { inTurn } from "./turn.mjs";
 
-// What each command cannot do without. A start needs the build tools only when it must build; development builds as it goes.
+// The packages that each command needs. A start needs the build tools only when it must build; development builds on demand.
 const NEEDS = {
   start: { packages: "run", build: "when stale" },
   dev: { packages: "everything", build: "never" },
@@ -11,7 +11,7 @@ const NEEDS = {
   build: { packages: "build", build: "always" },
 };
 
-/** Makes ready what the command needs; ends the process with 1 and one sentence when that fails. */
+/** Prepares everything that the command needs. On failure it prints a message and exits with code 1. */
 export async function prepare(command) {
   const needs = NEEDS[command];
   if (!needs) {

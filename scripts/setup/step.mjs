@@ -17,8 +17,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * Runs one command behind a calm line with the seconds it takes. Its output goes to a log; when it fails, StepFailed
- * carries the end of that output (without npm's warnings) and one sentence.
+ * Runs a command and shows one line with the elapsed seconds. Its output goes to a log; when it fails, StepFailed contains the end
+ * of that output (without npm's warnings) and a message.
  * @param {{ title: string, name: string, command: string, args: string[], env?: Record<string, string>, shell?: boolean }} step
  */
 export async function runStep({ title, name, command, args, env = {}, shell = false }) {
@@ -60,7 +60,7 @@ export async function runStep({ title, name, command, args, env = {}, shell = fa
   );
 }
 
-/** On a terminal one line that counts; elsewhere (a log, CI) one line at the start and one at the end. */
+/** On a terminal one line that is updated; elsewhere (a log, CI) one line at the start and one at the end. */
 function showProgress(title, seconds) {
   if (!process.stdout.isTTY) {
     console.log(`${title} …`);

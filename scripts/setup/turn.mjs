@@ -6,8 +6,8 @@ import { ROOT } from "./step.mjs";
 const TURN = path.join(ROOT, ".cache", "setup", "turn");
 
 /**
- * Runs the work while no other setup of this folder does: two commands started together would install over each other.
- * The turn of a process that has died is taken over.
+ * Runs the work under a lock per folder, because two commands that start together would install over each other. Takes over the
+ * lock of an ended process.
  */
 export async function inTurn(work) {
   mkdirSync(path.dirname(TURN), { recursive: true });
@@ -25,7 +25,7 @@ export async function inTurn(work) {
   }
 }
 
-/** By a link, which appears with its whole content or not at all. */
+/** Creates the lock by a link, which is atomic including its content. */
 function take() {
   const ticket = `${TURN}.${process.pid}`;
   writeFileSync(ticket, String(process.pid));
@@ -46,7 +46,7 @@ function isHeld() {
     process.kill(Number(readFileSync(TURN, "utf8")), 0);
     return true;
   } catch (error) {
-    // Another user's process, or a turn that has just been given back.
+    // Another user's process, or a lock that has just been released.
     return error.code === "EPERM" || error.code === "ENOENT";
   }
 }

@@ -2,8 +2,8 @@ import type { Proof } from "./proofs.ts";
 import type { Statement } from "./statements.ts";
 
 /**
- * What is wrong between the statements and the tests: a statement without a test, one that says "No test" and has one, an id that is given
- * twice, and a test that names an id which no page has.
+ * Mismatches between statements and tests: a statement without a test, one marked "No test" that has one, a duplicate id, and a test
+ * with an unknown id.
  */
 export function findGaps(statements: readonly Statement[], proofs: readonly Proof[]): string[] {
   const tested = new Set(proofs.map(({ id }) => id));

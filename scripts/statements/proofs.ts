@@ -8,7 +8,7 @@ export type Proof = {
   file: string;
   /** The line of the test, so that `file:line` runs it alone in Vitest and in Playwright. */
   line: number;
-  /** Null where the comment opens the file and the whole file is the proof. */
+  /** Null when the comment is at the top of the file and applies to the whole file. */
   title: string | null;
 };
 
@@ -17,13 +17,13 @@ const COMMENT = /^\s*\/\/ Proves (?<ids>.+)$/;
 const QUOTED = String.raw`\(\s*(?<quote>["'\x60])(?<title>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>`;
 const TEST = String.raw`^[^\n]*?\b(?:test|it|describe)(?:\.\w+)*`;
 const TITLE = new RegExp(TEST + QUOTED);
-/** The start of a test that is called twice: with its table or condition, and then with its title. */
+/** A test call with two argument lists: a table or condition, then the title. */
 const CALLED_TWICE = new RegExp(String.raw`${TEST}\.(?:each|for|runIf|skipIf)\b`);
 const SECOND_TITLE = new RegExp(String.raw`${CALLED_TWICE.source}[^]*?[)\x60]${QUOTED}`);
 
 /**
- * Reads the comments of a test file that name statements. Each stands right above a test or a describe, or above a blank line at the top
- * of the file; one that stands elsewhere is returned as a problem.
+ * Parses the comments of a test file that name statements. Each must be directly above a test or describe, or above a blank line at the
+ * top of the file; others are returned as problems.
  */
 export function parseProofs(file: string, text: string): { proofs: Proof[]; problems: string[] } {
   const proofs: Proof[] = [];

@@ -6,7 +6,7 @@ import { ROOT } from "../root.ts";
 export type Statement = {
   id: string;
   text: string;
-  /** False where the page says "No test", because there is nothing to run: a decision, or a thing that the store does not have. */
+  /** False when the page says "No test": a decision or a missing feature, which nothing can test. */
   needsTest: boolean;
 };
 
@@ -14,7 +14,7 @@ export const ID = /[A-Z]+(?:-[A-Z0-9]+)*-\d{2,}/;
 
 const LIST_ITEM = /^- /;
 const TABLE_ROW = /^\| (?!Id |-)/;
-/** The pages that hold statements, and how the lines begin that are one. */
+/** The pages with statements, and how their statement lines begin. */
 const PAGES = {
   "docs/statements.md": LIST_ITEM,
   "docs/security-attacks.md": TABLE_ROW,
@@ -24,7 +24,7 @@ const PAGES = {
 const STATEMENT = new RegExp(String.raw`^(?:- \*\*|\| )(?<id>${ID.source})(?:\*\*| +\|) (?<text>[^|]*)`);
 
 /**
- * Reads the statements of a page. A line that should be a statement and has no id is returned as a problem, for nothing would test it.
+ * Parses the statements of a page. A statement line without an id is returned as a problem.
  */
 export function parseStatements(
   page: string,

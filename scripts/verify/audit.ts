@@ -1,4 +1,4 @@
-/** What `npm audit --json` says, as far as it is read here. */
+/** The parts of `npm audit --json` that are read here. */
 interface AuditReport {
   vulnerabilities?: Record<string, { severity?: string; via?: unknown[] }>;
   metadata?: { vulnerabilities?: Record<string, number> };
@@ -7,12 +7,12 @@ interface AuditReport {
 export type Audit =
   | { kind: "clean" }
   | { kind: "findings"; packages: string[] }
-  /** The registry could not be asked: no network, or one that keeps no advisories. */
+  /** The registry did not answer or has no advisories. */
   | { kind: "not-asked" };
 
 const GRAVE = new Set(["high", "critical"]);
 
-/** Reads npm's report. Lower findings are the owner's to weigh and do not count. */
+/** Parses npm's report. Findings of lower severity do not count. */
 export function readAudit(output: string): Audit {
   const report = parse(output);
   if (!report?.metadata?.vulnerabilities) return { kind: "not-asked" };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Shape of Vitest's JSON report, as far as failures are read from it. */
+/** The parts of Vitest's JSON report that describe failures. */
 export interface VitestFailures {
   testResults: {
     name: string;
@@ -10,7 +10,7 @@ export interface VitestFailures {
   }[];
 }
 
-/** Shape of Playwright's JSON report, as far as failures are read from it. */
+/** The parts of Playwright's JSON report that describe failures. */
 export interface PlaywrightFailures {
   suites: PlaywrightSuite[];
   errors?: { message?: string }[];
@@ -28,7 +28,7 @@ interface PlaywrightSuite {
 
 const LONGEST = 1_200;
 
-/** The failed tests by name, each with what it said: the end of a long log is all that one may get to read of it. */
+/** The failed tests with their messages, so that the end of a long log is enough to read. */
 export function failedInVitest({ testResults }: VitestFailures): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((each) => each.status === "failed");
@@ -39,7 +39,7 @@ export function failedInVitest({ testResults }: VitestFailures): string[] {
   });
 }
 
-/** The same of the journeys. One that passed only when tried again has failed. */
+/** The failed browser tests with their messages. A test that passed only on a retry counts as failed. */
 export function failedInPlaywright({ suites, errors = [] }: PlaywrightFailures): string[] {
   const inSuites = suites.flatMap(failedInSuite);
   return [...errors.map(({ message }) => received("outside of any test", message)), ...inSuites];

@@ -4,13 +4,13 @@ import path from "node:path";
 import { ROOT } from "../root.ts";
 import { settle, type Counts } from "./counts.ts";
 
-/** What a test run's report says. */
+/** The result of a test run's report. */
 export interface Findings {
   counts: Counts;
   failures: string[];
 }
 
-/** A step passes or fails as one, or it is a test run that reports how many of its tests did, and which did not. */
+/** A step passes or fails as a whole, or is a test run that reports its passed and failed tests. */
 export interface Step {
   name: string;
   command: string;
@@ -20,17 +20,17 @@ export interface Step {
 
 export interface Result extends Findings {
   name: string;
-  /** Why the step could not check anything, in the step's own words: "skipped: …". */
+  /** Why the step could not check anything: the step's line "skipped: …". */
   skipped: string | null;
   seconds: number;
 }
 
-// What takes longer has hung, and would hold up the machine that runs it.
+// A step that takes longer hangs.
 const MAX_MS = 20 * 60_000;
 
 const REPORTS = path.join(ROOT, ".cache", "verify");
 
-/** Runs the step in the project's folder. What it printed is shown only when it failed. */
+/** Runs the step in the project folder. Shows its output only when it failed. */
 export async function runStep({ name, command, args, readReport }: Step): Promise<Result> {
   const began = performance.now();
   mkdirSync(REPORTS, { recursive: true });
@@ -48,7 +48,7 @@ export async function runStep({ name, command, args, readReport }: Step): Promis
   return { name, counts, skipped, failures: found?.failures ?? [], seconds };
 }
 
-/** A step that could not check anything exits with 0 and ends with a line that begins with "skipped:". */
+/** A step that could not check anything exits with 0 after a line that starts with "skipped:". */
 export function skippedIn(output: string, exitCode: number): string | null {
   const lastLine = output.trimEnd().split("\n").at(-1) ?? "";
   return exitCode === 0 && lastLine.startsWith("skipped:") ? lastLine : null;
