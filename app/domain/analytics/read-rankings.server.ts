@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
 // Below this number of products the figures are not cached; those of a large shop change little within a minute.
-const READ_ANEW_BELOW = 2_000;
+const MIN_CACHED_COUNT = 2_000;
 const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 50 };
 
 interface TopOf {
@@ -20,11 +20,11 @@ interface TopOf {
 }
 
 const topProductsOf = weakMemo<SwrCache<{ top: TopProduct[]; among: number }>>(() =>
-  createSwrCache({ ...AGES, isWorthCaching: ({ among }) => among >= READ_ANEW_BELOW }),
+  createSwrCache({ ...AGES, isWorthCaching: ({ among }) => among >= MIN_CACHED_COUNT }),
 );
 
 const stockOf = weakMemo<SwrCache<StockState & { products: number }>>(() =>
-  createSwrCache({ ...AGES, isWorthCaching: ({ products: all }) => all >= READ_ANEW_BELOW }),
+  createSwrCache({ ...AGES, isWorthCaching: ({ products: all }) => all >= MIN_CACHED_COUNT }),
 );
 
 /**

@@ -11,13 +11,13 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
 // Below this number of orders the figures are not cached; those of past days hardly change within a minute.
-const READ_ANEW_BELOW = 2_000;
+const MIN_CACHED_COUNT = 2_000;
 const AGES = { freshForMs: 60_000, usableForMs: 30 * 60_000, maxEntries: 50 };
 
 const pastSalesOf = weakMemo<SwrCache<SalesDay[]>>(() =>
   createSwrCache({
     ...AGES,
-    isWorthCaching: (days) => days.reduce((sum, { orders }) => sum + orders, 0) >= READ_ANEW_BELOW,
+    isWorthCaching: (days) => days.reduce((sum, { orders }) => sum + orders, 0) >= MIN_CACHED_COUNT,
   }),
 );
 

@@ -17,23 +17,18 @@ export async function readShopFigures(
   currency: string,
 ): Promise<{ figures: ShopFigures; failures: unknown[] }> {
   const failures: unknown[] = [];
-  const orZero = (figure: Promise<number>) =>
+  const orElse = <Value>(figure: Promise<Value>, fallback: Value) =>
     figure.catch((error: unknown) => {
       failures.push(error);
-      return 0;
-    });
-  const orNone = (sums: Promise<CurrencySum[]>) =>
-    sums.catch((error: unknown) => {
-      failures.push(error);
-      return [];
+      return fallback;
     });
   const [productCount, orderCount, customerCount, revenueMinor, toCollect, others] = await Promise.all([
-    orZero(countProducts(db)),
-    orZero(countOrders(db)),
-    orZero(countCustomers(db)),
-    orZero(sumRevenue(db, currency)),
-    orNone(readToCollect(db)),
-    orNone(readOthers(db, currency)),
+    orElse(countProducts(db), 0),
+    orElse(countOrders(db), 0),
+    orElse(countCustomers(db), 0),
+    orElse(sumRevenue(db, currency), 0),
+    orElse(readToCollect(db), []),
+    orElse(readOthers(db, currency), []),
   ]);
   const figures = {
     products: productCount,
@@ -72,7 +67,7 @@ const settledOf = new WeakMap<Db, Map<string, Promise<SettledSum>>>();
 
 // A number is assigned before its order is committed. After this time no order with a lower number can appear.
 const SETTLES_AFTER_MS = 600_000;
-const KEPT_FOR_MS = 6 * 3_600_000;
+const CACHE_MS = 6 * 3_600_000;
 
 /**
  * Orders and captured payments are never deleted and a completed refund is final, so past sums are computed once and cached: summing
@@ -85,18 +80,18 @@ function settledSum(
 ): Promise<SettledSum> {
   const sums = settledOf.get(db) ?? new Map<string, Promise<SettledSum>>();
   settledOf.set(db, sums);
-  const readAnew = async () => {
+  const compute = async () => {
     const past = await readPast(db);
     return { ...past, sum: await read(past) };
   };
-  const known = sums.get(name);
-  const reading = known ? known.then((sum) => (isGood(sum) ? sum : readAnew()), readAnew) : readAnew();
+  const cached = sums.get(name);
+  const reading = cached ? cached.then((sum) => (isFresh(sum) ? sum : compute()), compute) : compute();
   sums.set(name, reading);
   return reading;
 }
 
-function isGood({ until }: SettledSum): boolean {
-  return Date.now() - until.getTime() < KEPT_FOR_MS;
+function isFresh({ until }: SettledSum): boolean {
+  return Date.now() - until.getTime() < CACHE_MS;
 }
 
 async function readPast(db: Db): Promise<Omit<SettledSum, "sum">> {

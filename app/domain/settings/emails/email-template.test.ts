@@ -3,7 +3,7 @@ import { renderEmail, salutation } from "#app/domain/settings/emails/email-templ
 
 const shop = { name: "Gulmohar", email: "hello@example.com", phone: "+91 1", addressLines: ["Lucknow"] };
 
-test("what is inserted into a letter stays text", () => {
+test("values inserted into an email are escaped", () => {
   const name = `<img src=x onerror="alert(1)">`;
   const { html, text } = renderEmail(shop, {
     heading: name,
@@ -18,7 +18,7 @@ test("what is inserted into a letter stays text", () => {
   expect(text).toContain(name);
 });
 
-test("both versions carry the link and the figures", () => {
+test("the HTML and the plain text both have the link and the figures", () => {
   const message = renderEmail(shop, {
     heading: "Thank you",
     paragraphs: [],
@@ -32,7 +32,7 @@ test("both versions carry the link and the figures", () => {
 });
 
 // Proves ADM-CONT-12
-test("a logo stands at the head in its own proportions, with the words where images are hidden", () => {
+test("a logo keeps its proportions and has the wordmark as its alternative text", () => {
   const logo = { url: "https://shop.example/images/1/480.png", width: 1200, height: 300 };
   const message = { heading: "Thank you", paragraphs: [] };
   const { html } = renderEmail({ ...shop, wordmark: "Amaltas & Co", logo }, message);
@@ -48,13 +48,13 @@ test.each(["Asha Verma", "O'Neill-Sharma", "A. P. Kalam", "आशा वर्�
 });
 
 test.each(["", " ", "win at evil.example", "https://evil", "a@b", "x".repeat(61)])(
-  "%j is not repeated to the owner of a mailbox",
+  "the name %j is left out of the salutation",
   (name) => {
     expect(salutation(name)).toBe("Hello");
   },
 );
 
-test("pieces show an image of fixed size with its name in words, and are complete as plain text", () => {
+test("items have an image of fixed size with alternative text, and are complete as plain text", () => {
   const { html, text } = renderEmail(shop, {
     heading: "It has arrived",
     paragraphs: [],

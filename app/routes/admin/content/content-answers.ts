@@ -1,14 +1,10 @@
 import {
   goneEdit,
-  invalidEdit,
   imageRefused,
   staleEdit,
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
-
-/** The response to a form that fails its schema. */
-export const invalidContent = invalidEdit;
 
 /** The response to a refused save or deletion, with the submitted values. */
 export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditAnswer {

@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -14,7 +15,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
-import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
@@ -48,23 +49,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
   const refuse = ({ problem, status }: { problem: FormError; status: number }) => data(problem, { status });
-  const stated = RowVersion.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
-  const { version } = stated.data;
+  const row = RowVersion.safeParse(fields);
+  if (!row.success) throw data(null, { status: 400 });
+  const { version } = row.data;
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteEntry(store, { list, id, version }, admin);
-    return deleted.kind === "done" ? goBack("Deleted") : refuse(refusedContent(deleted, {}));
+    return deleted.kind === "done" ? redirectToList("Deleted") : refuse(refusedContent(deleted, {}));
   }
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
-  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
     return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
   const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
   const saved = await saveEntry(store, { list, id, version, values: form.data, image: requested }, admin);
-  return saved.kind === "done" ? goBack(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
+  return saved.kind === "done"
+    ? redirectToList(id ? "Updated" : "Added")
+    : refuse(refusedContent(saved, fields));
 
-  function goBack(what: string) {
+  function redirectToList(what: string) {
     const { one } = ENTRY_VIEWS[list];
     const title = `${one[0]?.toUpperCase()}${one.slice(1)} ${what}`;
     return redirectWithFlash(href("/admin/content/:list", { list }), {

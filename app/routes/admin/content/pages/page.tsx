@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -13,7 +14,7 @@ import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -49,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!stated.success) throw data(null, { status: 400 });
   const form = PAGE_FORMS[slug].safeParse(nestFields(fields));
   if (!form.success) {
-    const { problem, status } = invalidContent(nestedErrorsOf(form.error), typed);
+    const { problem, status } = invalidEdit(nestedErrorsOf(form.error), typed);
     return answer(typed, status, problem);
   }
   const requested = { slug, version: stated.data.version, content: form.data };

@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -13,7 +14,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
@@ -72,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const answered: Answer = { problem, values: fields, bodyHtml };
     return data(answered, { status });
   };
-  const refuse = ({ problem, status }: ReturnType<typeof invalidContent>) => answer(status, problem);
+  const refuse = ({ problem, status }: ReturnType<typeof invalidEdit>) => answer(status, problem);
   if (fields["intent"] === "preview") return answer(200);
   const stated = RowVersion.safeParse(fields);
   if (!stated.success) throw data(null, { status: 400 });
@@ -85,14 +86,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWithFlash(href("/admin/content"), done("Post Deleted"));
   }
   const form = postForm(fields["status"] === "draft").safeParse(fields);
-  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
     return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
   const saved = await savePost(store, { id, version, post: form.data, image }, admin);
   if (saved.kind === "slug-taken")
-    return refuse(invalidContent({ slug: "Another post already uses this URL" }, fields));
+    return refuse(invalidEdit({ slug: "Another post already uses this URL" }, fields));
   if (saved.kind === "external-images")
-    return refuse(invalidContent({ body: describeExternalImages(saved.urls) }, fields));
+    return refuse(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
   if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
   const to = href("/admin/content/posts/:id", { id: saved.id });
   return redirectWithFlash(to, done(id === null ? "Post Added" : "Post Updated"));
