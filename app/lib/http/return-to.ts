@@ -8,18 +8,22 @@ export function withReturnTo(signInPath: string, cameFrom: string): string {
   return `${signInPath}?${new URLSearchParams({ returnTo: `${path}${query}` })}`;
 }
 
-const SOMEWHERE = "https://here.invalid";
+const PLACEHOLDER_ORIGIN = "https://here.invalid";
 
 /**
  * A path of this site to redirect to, or the fallback. Refuses other sites however they are written: absolute and protocol-relative URLs,
  * backslashes that browsers read as slashes, other schemes, control characters.
  */
 export function safeReturnTo(requested: string | null | undefined, fallback: string): string {
-  if (!requested?.startsWith("/") || /[\\\p{Cc}]/u.test(requested) || !URL.canParse(requested, SOMEWHERE))
+  if (
+    !requested?.startsWith("/") ||
+    /[\\\p{Cc}]/u.test(requested) ||
+    !URL.canParse(requested, PLACEHOLDER_ORIGIN)
+  )
     return fallback;
-  const url = new URL(requested, SOMEWHERE);
+  const url = new URL(requested, PLACEHOLDER_ORIGIN);
   // A path such as "/.//evil" has the right origin but begins with "//" once it is normalised.
-  if (url.origin !== SOMEWHERE || url.pathname.startsWith("//")) return fallback;
+  if (url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -37,13 +37,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const flash = {
     title: "Order cancelled",
-    description: `Order ${orderNumberLabel(order.number)} has been cancelled. ${whatGoesBack(order)}`,
+    description: `Order ${orderNumberLabel(order.number)} has been cancelled. ${describeRefund(order)}`,
     tone: "good" as const,
   };
   return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
-function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
+function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
   if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
     ? "We will refund what you paid to your card."

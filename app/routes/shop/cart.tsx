@@ -38,14 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = await viewStoredCart(context, stored);
   // Changes are reported once: the next page shows the cart as it is. A prefetched page must not consume the report.
   const settled =
-    cart.corrections.length > 0 && isShownPage(request) ? await settle(context, stored, cart) : cart;
+    cart.corrections.length > 0 && isPageView(request) ? await settle(context, stored, cart) : cart;
   return {
     cart: settled,
     isClearing: new URL(request.url).searchParams.has("clear"),
   };
 }
 
-function isShownPage({ headers }: Request): boolean {
+function isPageView({ headers }: Request): boolean {
   return (headers.get("accept")?.includes("text/html") ?? false) && !headers.has("sec-purpose");
 }
 

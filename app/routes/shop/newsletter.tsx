@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-const WISHES = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
+const SUBSCRIBE_LIMIT = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
 
 /** Subscribes from any page with the newsletter form; without JavaScript the result is this page. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (status: number, message: string) =>
     data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
   if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
-  const turn = await store.limits.take(WISHES, callerOf(request, context).clientIp);
+  const turn = await store.limits.take(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
   if (!turn.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
   await subscribe(store, form.data.email);
   return data<NewsletterAnswer>({ ok: true });

@@ -1,33 +1,33 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { href, useSubmit } from "react-router";
 import {
-  dropAllKeptForms,
-  dropKeptForm,
-  keptFor,
+  deleteAllStoredForms,
+  deleteStoredForm,
+  listStoredFor,
   readStored,
-  subscribeToKeptForms,
+  subscribeToStoredForms,
 } from "#app/components/admin/unsaved-changes/stored-forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 /** Offers forms lost when the session expired, one after the other. Once in the shell. */
-export function KeptFormDialog({ email }: { email: string }) {
-  const stored = useSyncExternalStore(subscribeToKeptForms, readStored, () => "");
+export function RestoreFormDialog({ email }: { email: string }) {
+  const stored = useSyncExternalStore(subscribeToStoredForms, readStored, () => "");
   const [openedAt] = useState(() => Date.now());
   // Closed or submitted: it is not offered again until another page load.
   const [hiddenKeptAt, setHiddenKeptAt] = useState<number | null>(null);
   const submit = useSubmit();
-  const [form] = keptFor(stored, email, openedAt);
+  const [form] = listStoredFor(stored, email, openedAt);
   const isLeftover = stored !== "" && form === undefined;
   useEffect(() => {
-    if (isLeftover) dropAllKeptForms();
+    if (isLeftover) deleteAllStoredForms();
   }, [isLeftover]);
   if (!form) return null;
   const save = async () => {
     setHiddenKeptAt(form.keptAt);
     await submit(new URLSearchParams(form.fields), { method: "post", action: form.action });
     // Unless the session has expired again, the form has been answered.
-    if (location.pathname !== href("/admin/login")) dropKeptForm(form);
+    if (location.pathname !== href("/admin/login")) deleteStoredForm(form);
   };
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function KeptFormDialog({ email }: { email: string }) {
       description={`You were signed out before “${form.label}” was done. What you typed was kept.${form.hasFile ? " Files are not kept: choose them again afterwards." : ""}`}
       footer={
         <>
-          <Button variant="outline" onClick={() => dropKeptForm(form)}>
+          <Button variant="outline" onClick={() => deleteStoredForm(form)}>
             Discard
           </Button>
           <Button variant="dark" onClick={() => void save()}>

@@ -1,5 +1,5 @@
 /** A form that was lost when the session expired: what to submit again, and where. */
-export interface KeptForm {
+export interface StoredForm {
   /** The user who typed it. */
   email: string;
   /** Path and query of its action. */
@@ -20,7 +20,7 @@ const SECRET = "input[type=password], [autocomplete=one-time-code]";
 export function readFormToKeep(
   form: HTMLFormElement,
   pressed: PressedButton,
-): Omit<KeptForm, "email" | "keptAt"> | null {
+): Omit<StoredForm, "email" | "keptAt"> | null {
   if (form.querySelector(SECRET)) return null;
   const fields: [string, string][] = [];
   let hasFile = false;
@@ -48,13 +48,13 @@ export function pressedButton(form: HTMLFormElement, submitter: HTMLElement | nu
 
 const listeners = new Set<() => void>();
 
-export function subscribeToKeptForms(listener: () => void): () => void {
+export function subscribeToStoredForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Stays in this tab until it is restored, discarded or an hour old. */
-export function keepForm(form: KeptForm): void {
+export function keepForm(form: StoredForm): void {
   store([...parse(readStored()), form]);
 }
 
@@ -68,19 +68,19 @@ export function readStored(): string {
 }
 
 /** The stored entries of one user that have not expired. */
-export function keptFor(stored: string, email: string, now: number): KeptForm[] {
+export function listStoredFor(stored: string, email: string, now: number): StoredForm[] {
   return parse(stored).filter((form) => form.email === email && now - form.keptAt < KEPT_FOR_MS);
 }
 
-export function dropKeptForm(dropped: KeptForm): void {
+export function deleteStoredForm(dropped: StoredForm): void {
   store(parse(readStored()).filter(({ keptAt }) => keptAt !== dropped.keptAt));
 }
 
-export function dropAllKeptForms(): void {
+export function deleteAllStoredForms(): void {
   store([]);
 }
 
-function store(forms: KeptForm[]): void {
+function store(forms: StoredForm[]): void {
   try {
     if (forms.length === 0) sessionStorage.removeItem(STORED_AS);
     else sessionStorage.setItem(STORED_AS, JSON.stringify(forms));
@@ -90,18 +90,18 @@ function store(forms: KeptForm[]): void {
   for (const listener of listeners) listener();
 }
 
-function parse(stored: string): KeptForm[] {
+function parse(stored: string): StoredForm[] {
   try {
     const forms: unknown = stored === "" ? [] : JSON.parse(stored);
-    return Array.isArray(forms) ? forms.filter(isKeptForm) : [];
+    return Array.isArray(forms) ? forms.filter(isStoredForm) : [];
   } catch {
     return [];
   }
 }
 
-function isKeptForm(form: unknown): form is KeptForm {
+function isStoredForm(form: unknown): form is StoredForm {
   if (typeof form !== "object" || form === null) return false;
-  const { email, action, label, fields, keptAt } = form as Partial<Record<keyof KeptForm, unknown>>;
+  const { email, action, label, fields, keptAt } = form as Partial<Record<keyof StoredForm, unknown>>;
   return (
     typeof email === "string" &&
     typeof action === "string" &&

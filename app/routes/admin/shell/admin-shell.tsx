@@ -3,7 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
-import { KeptFormDialog } from "#app/components/admin/unsaved-changes/restore-form-dialog.tsx";
+import { RestoreFormDialog } from "#app/components/admin/unsaved-changes/restore-form-dialog.tsx";
 import { UnsavedChanges } from "#app/components/admin/unsaved-changes/unsaved-changes.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
@@ -103,7 +103,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       </Sheet>
       <AdminShortcuts />
       <UnsavedChanges />
-      {viewer.kind === "admin" && <KeptFormDialog email={viewer.email} />}
+      {viewer.kind === "admin" && <RestoreFormDialog email={viewer.email} />}
       <PageAnnouncer />
       <ConnectionNotice kept="This page stays as it is." />
       <Toaster />

@@ -80,7 +80,7 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
               tabIndex={index === shown ? undefined : -1}
               onClick={(event) => {
                 // If the lightbox's script failed to load, the link opens the image itself.
-                if (lightbox.kind === "missing") return;
+                if (lightbox.kind === "failed") return;
                 event.preventDefault();
                 setEnlarged(index);
               }}
@@ -126,7 +126,7 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelow
           ))}
         </ul>
       )}
-      {enlarged !== null && lightbox.kind === "there" && (
+      {enlarged !== null && lightbox.kind === "loaded" && (
         <lightbox.part.Lightbox
           images={images}
           index={enlarged}

@@ -50,7 +50,7 @@ export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProp
         title="Find my size"
         description="Measure your body over what you will wear underneath. Your measurements stay in this browser."
       >
-        {finder.kind === "there" && (
+        {finder.kind === "loaded" && (
           <finder.part.SizeFinder
             chart={offered}
             note={product.sizeNote}
@@ -60,7 +60,7 @@ export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProp
             }}
           />
         )}
-        {finder.kind === "missing" && (
+        {finder.kind === "failed" && (
           <p className="mt-5">The connection was lost. Please reload this page to find your size.</p>
         )}
       </Dialog>
