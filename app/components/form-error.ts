@@ -13,7 +13,7 @@ export interface FormError {
   id: string;
 }
 
-export function problem(
+export function formError(
   title: string,
   description: string,
   more: Pick<FormError, "fieldErrors" | "values" | "isUnconfirmed"> = {},

@@ -28,7 +28,7 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /** For pages without an image. */
-export const HOUSE_IMAGE = "/images/hero.webp";
+export const DEFAULT_IMAGE = "/images/hero.webp";
 
 const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string }> = {
   home: { eyebrow: "Kurtas, kaftans, pashmina", title: "Every body is the right body" },
@@ -70,7 +70,7 @@ export function productCard({
     id,
     eyebrow: category.name,
     title: name,
-    imageUrl: first ? imageSrc(first.id, 1200) : HOUSE_IMAGE,
+    imageUrl: first ? imageSrc(first.id, 1200) : DEFAULT_IMAGE,
   };
 }
 
@@ -80,7 +80,7 @@ export function categoryCard({ slug, name, imageUrl }: Omit<CategoryView, "id" |
     id: slug,
     eyebrow: "The collection",
     title: name,
-    imageUrl: imageUrl ?? HOUSE_IMAGE,
+    imageUrl: imageUrl ?? DEFAULT_IMAGE,
   };
 }
 
@@ -90,13 +90,13 @@ export function postCard({
   category,
   imageUrl,
 }: Pick<PostCardView, "slug" | "title" | "category" | "imageUrl">): ShareCard {
-  return { kind: "post", id: slug, eyebrow: category, title, imageUrl: imageUrl ?? HOUSE_IMAGE };
+  return { kind: "post", id: slug, eyebrow: category, title, imageUrl: imageUrl ?? DEFAULT_IMAGE };
 }
 
 /** The card of a built-in page, by its slug; null for any other slug. */
 export function pageCard(slug: string): ShareCard | null {
   const page = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
-  return page ? { kind: "page", id: slug, imageUrl: HOUSE_IMAGE, ...page } : null;
+  return page ? { kind: "page", id: slug, imageUrl: DEFAULT_IMAGE, ...page } : null;
 }
 
 /** The card for a URL without one of its own: the built-in page's, or the shop's. */

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { sendPasskeyEmail } from "#app/domain/customers/account-emails.server.ts";
@@ -51,7 +51,7 @@ async function begin({ request, context, user }: PasskeyRequest, fields: Fields)
     code: code.success ? code.data.code : "",
   });
   if (!begun.ok) return refuseFailure(fields, begun);
-  const answer = problem("Almost done", "Now create the passkey on this device.", {
+  const answer = formError("Almost done", "Now create the passkey on this device.", {
     values: { form: "passkey-begin", name: name.data.name },
   });
   return data<PasskeyAnswer>(
@@ -130,7 +130,7 @@ function refuse(
   message: string,
   { status = 400, field }: { status?: number; field?: string } = {},
 ) {
-  const refusal = problem("Nothing was changed", message, {
+  const refusal = formError("Nothing was changed", message, {
     values: { form, passkey, name },
     ...(field !== undefined && { fieldErrors: { [field]: message } }),
   });

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { failureMessage, failureStatus, problem, type FormError } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError, type FormError } from "#app/components/form-error.ts";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -92,7 +92,7 @@ function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
   const text = isNew
     ? "Scan the code with your app and enter what it shows."
     : "The old ones no longer work.";
-  return data<TwoFactorResponse>({ ...problem(title, text, { values: { form } }), secrets });
+  return data<TwoFactorResponse>({ ...formError(title, text, { values: { form } }), secrets });
 }
 
 const WRONG_FACTOR: Record<string, string> = {
@@ -111,6 +111,6 @@ function refuse(
   status = 400,
   secrets?: ShownSecrets,
 ) {
-  const refusal = problem("Nothing was changed", message, { values: { form } });
+  const refusal = formError("Nothing was changed", message, { values: { form } });
   return data<TwoFactorResponse>({ ...refusal, ...(secrets && { secrets }) }, { status });
 }

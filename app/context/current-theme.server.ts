@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { announcementAt, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function shellTheme(url: URL, context: Readonly<RouterContextProvid
   return {
     wordmark: logo.wordmark,
     logo: logo.image,
-    accent: accent === HOUSE_ACCENT ? null : accent,
+    accent: accent === DEFAULT_ACCENT ? null : accent,
     announcement: announcementAt(appearance, getApp(context).clock.now()),
     isPreview,
   };

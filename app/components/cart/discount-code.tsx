@@ -47,12 +47,12 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
   const [isMissing, setMissing] = useState(false);
   const submitted = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  const { codeProblem, isAsking } = quote;
+  const { codeError, isAsking } = quote;
   useEffect(() => {
-    if (!submitted.current || isAsking || codeProblem === null) return;
+    if (!submitted.current || isAsking || codeError === null) return;
     submitted.current = false;
     field.current?.focus();
-  }, [codeProblem, isAsking]);
+  }, [codeError, isAsking]);
   return (
     <form
       method="post"
@@ -81,7 +81,7 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
         autoCapitalize="characters"
         maxLength={MAX_CODE_LENGTH}
         defaultValue={cart.discountCode ?? ""}
-        error={isMissing ? "Please enter a code." : isMended || isAsking ? null : codeProblem}
+        error={isMissing ? "Please enter a code." : isMended || isAsking ? null : codeError}
         onChange={() => {
           setMissing(false);
           setMended(true);

@@ -10,7 +10,7 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 interface Quote {
   lines: PricedLine[];
   offered: OfferedDiscount[];
-  codeProblem: string | null;
+  codeError: string | null;
 }
 
 export interface CartQuoteView {
@@ -19,7 +19,7 @@ export interface CartQuoteView {
   /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
   offered: readonly OfferedDiscount[];
-  codeProblem: string | null;
+  codeError: string | null;
   /** Whether a quote for the current code is still loading. */
   isAsking: boolean;
   askAgain(): void;
@@ -66,7 +66,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     corrections,
     availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,
-    codeProblem: discountCode === null ? null : (quote?.codeProblem ?? null),
+    codeError: discountCode === null ? null : (quote?.codeError ?? null),
     isAsking: state !== "idle",
     askAgain: ask,
   };

@@ -58,12 +58,12 @@ export function checkCurrency(shown: string | undefined, currency: string): Cart
  * charged.
  */
 export function checkTotals(
-  { codeProblem, shownTotalMinor }: { codeProblem: string | null; shownTotalMinor: number | undefined },
+  { codeError, shownTotalMinor }: { codeError: string | null; shownTotalMinor: number | undefined },
   { totalMinor }: Totals,
   formatPrice: (priceMinor: number) => string,
 ): CartChange[] {
   const whole = { variantId: null, name: "" };
-  if (codeProblem !== null) return [{ ...whole, kind: "code-refused", message: codeProblem }];
+  if (codeError !== null) return [{ ...whole, kind: "code-refused", message: codeError }];
   if (shownTotalMinor === undefined || shownTotalMinor === totalMinor) return [];
   const message = `The total is now ${formatPrice(totalMinor)} instead of ${formatPrice(shownTotalMinor)}.`;
   return [{ ...whole, kind: "total-changed", message }];

@@ -99,5 +99,5 @@ export interface ServerCart {
   cart: Cart;
   /** Differences from the cart that the shopper left. */
   corrections: CartChange[];
-  quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeProblem: string | null };
+  quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeError: string | null };
 }

@@ -18,7 +18,7 @@ import {
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
-import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { CASH, cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -66,7 +66,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, priced, show));
-      const { offered, codeProblem } = await lockOfferedDiscounts(tx, {
+      const { offered, codeError } = await lockOfferedDiscounts(tx, {
         code: request.discountCode ?? null,
         userId: request.userId,
         productIds: [...new Set(found.map((variant) => variant.productId))],
@@ -74,7 +74,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         hasEarlierOrder: () => lockForFirstOrder(tx, request.userId),
       });
       const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
-      refuse(checkTotals({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
+      refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const { cash } = payments;
       const message =
         methodProblem(deps, request.form, payments, plan.totals.totalMinor, show) ??
@@ -125,7 +125,7 @@ function methodProblem(
   if (!offeredMethods(settings, hosted !== null).includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
   if (payment !== "cash") return null;
-  return cashProblem(settings.cash, { country, postalCode, totalMinor }, show);
+  return cashError(settings.cash, { country, postalCode, totalMinor }, show);
 }
 
 function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {

@@ -15,7 +15,7 @@ import type { AppearanceImage, AppearanceSettings } from "#app/domain/settings/a
 import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -33,7 +33,7 @@ export type AppearanceResult =
   | { kind: "done" }
   /** Someone else has saved in the meantime: nothing was written. */
   | { kind: "stale" }
-  | { kind: "no-image"; problem: ImageProblem };
+  | { kind: "no-image"; problem: ImageError };
 
 /**
  * Changes one part of the appearance: published at once ("save"), or in the draft that only the administrator sees ("try"). A saved

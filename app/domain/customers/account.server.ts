@@ -3,7 +3,7 @@ import type { AccountFailure, AccountResult } from "#app/domain/customers/accoun
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/auth/known-device.server.ts";
-import { passwordProblem } from "#app/domain/customers/passwords/password-policy.server.ts";
+import { passwordError } from "#app/domain/customers/passwords/password-policy.server.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 
@@ -145,7 +145,7 @@ async function weakPassword(
   password: string,
 ): Promise<AccountFailure | null> {
   const { general, security } = await settings.get();
-  const message = passwordProblem(password, {
+  const message = passwordError(password, {
     minLength: minPasswordLength(person.role, security),
     contextWords: [general.name, person.name, person.email],
   });

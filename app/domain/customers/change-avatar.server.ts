@@ -1,6 +1,6 @@
 import { setAvatar } from "#app/domain/customers/profile.server.ts";
 import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -14,7 +14,7 @@ export interface AvatarDeps {
   log: Log;
 }
 
-export type ChangeAvatarResult = { ok: true } | { ok: false; problem: ImageProblem };
+export type ChangeAvatarResult = { ok: true } | { ok: false; problem: ImageError };
 
 /** Crops an uploaded image to a square and makes it the avatar; deletes the previous one. Fails for a file that is not an image. */
 export async function changeAvatar(

@@ -24,7 +24,7 @@ export interface DiscountOffer {
   /** The code's discount first, then automatic ones. */
   offered: OfferedDiscount[];
   /** Why the code is not applied, as a sentence for the shopper. */
-  codeProblem: string | null;
+  codeError: string | null;
 }
 
 /** Lists the discounts available to a cart, and the problem with its code, if any. */
@@ -151,21 +151,21 @@ async function checkCandidates(
   const targets = await listTargetProducts(db, query, rows);
   const isReturning = rows.some((row) => row.firstOrderOnly) && (await query.hasEarlierOrder());
   const offered: OfferedDiscount[] = [];
-  let codeProblem = query.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
+  let codeError = query.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
   for (const row of rows) {
     const productIds = row.hasTargets ? (targets.get(row.id) ?? []) : null;
-    const problem = problemOf(row, { uses: uses.get(row.id) ?? 0, isReturning }, productIds);
+    const problem = errorMessageOf(row, { uses: uses.get(row.id) ?? 0, isReturning }, productIds);
     if (problem === null) {
       const { id, code, title, kind, value, minimumMinor } = row;
       offered.push({ id, code, title, kind, value, minimumMinor, productIds });
-    } else if (row.code !== null) codeProblem = problem;
+    } else if (row.code !== null) codeError = problem;
   }
-  return { offered, codeProblem };
+  return { offered, codeError };
 }
 
 const NOT_VALID = "This code is not valid.";
 
-function problemOf(
+function errorMessageOf(
   row: Candidate,
   customer: { uses: number; isReturning: boolean },
   productIds: string[] | null,

@@ -1,6 +1,6 @@
 import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { StoredImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
@@ -15,7 +15,7 @@ export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "rep
 export async function prepareImageChange(
   deps: { images: ImageStore; log: Log },
   change: ImageChange,
-): Promise<{ ok: true; image: PreparedImage } | { ok: false; problem: ImageProblem }> {
+): Promise<{ ok: true; image: PreparedImage } | { ok: false; problem: ImageError }> {
   if (change.kind !== "replace") return { ok: true, image: change };
   const stored = await storeUploadedImage(deps, { kind: "content" }, change.file);
   return stored.ok ? { ok: true, image: { kind: "replace", with: stored.image } } : stored;

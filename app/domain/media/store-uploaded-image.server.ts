@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { ImageKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
@@ -21,7 +21,7 @@ export interface StoredImage extends ImageFacts {
 
 export type StoreUploadedImageResult =
   | { ok: true; image: StoredImage }
-  | { ok: false; problem: Exclude<ImageProblem, "no-file" | "too-large"> };
+  | { ok: false; problem: Exclude<ImageError, "no-file" | "too-large"> };
 
 /**
  * Validates and re-encodes an uploaded file and stores the result. The caller inserts its row with `addImage` in its transaction; files

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 
 const cash = { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };
 const show = (amountMinor: number) => `₹${amountMinor / 100}`;
@@ -23,11 +23,11 @@ describe("cash on delivery", () => {
     [{ totalMinor: 500_001 }, "Cash on delivery is possible up to ₹5000."],
     [{ country: "US" }, "Cash on delivery is only possible within India."],
   ])("cash on delivery for %o: %s", (differently, problem) => {
-    expect(cashProblem(cash, { ...order, ...differently }, show)).toBe(problem);
+    expect(cashError(cash, { ...order, ...differently }, show)).toBe(problem);
   });
 
   test("cash on delivery is offered everywhere in India and for any amount by default", () => {
     const anywhere = { isOn: true, mostMinor: null, pinCodes: [] };
-    expect(cashProblem(anywhere, { ...order, postalCode: "781001", totalMinor: 1e12 }, show)).toBeNull();
+    expect(cashError(anywhere, { ...order, postalCode: "781001", totalMinor: 1e12 }, show)).toBeNull();
   });
 });

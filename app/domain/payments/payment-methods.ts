@@ -22,7 +22,7 @@ export function offeredMethods(settings: PaymentSettings, hasProvider: boolean):
  * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. An unknown
  * `postalCode` is not checked.
  */
-export function cashProblem(
+export function cashError(
   { mostMinor, pinCodes }: Pick<PaymentSettings["cash"], "mostMinor" | "pinCodes">,
   order: { country: string; postalCode?: string; totalMinor: number },
   show: (amountMinor: number) => string,

@@ -11,7 +11,7 @@ import { publicNameOf } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -23,7 +23,7 @@ export interface WrittenReview {
   photo: string | null;
 }
 
-type PhotoRefused = { kind: "photo-refused"; problem: ImageProblem };
+type PhotoRefused = { kind: "photo-refused"; problem: ImageError };
 
 export type WriteReviewResult =
   | { kind: "saved" }

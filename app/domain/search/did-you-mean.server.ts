@@ -4,7 +4,7 @@ import { wordsIn } from "#app/domain/catalog/search/product-words.ts";
 import { matchTerms } from "#app/domain/catalog/search/match.server.ts";
 import { readTerm, type Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";
-import { closestWords, MAX_LETTERS_APART } from "#app/domain/search/spelling.ts";
+import { closestWords, MAX_EDIT_DISTANCE } from "#app/domain/search/spelling.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_WORDS = 4;
@@ -14,7 +14,7 @@ const MAX_CANDIDATES = 40;
 // Frequency breaks ties between equally close words; counting stops here.
 const MAX_COUNTED = 200;
 
-// Low because a transposition in a short word leaves few common trigrams; lettersApart ranks the candidates.
+// Low because a transposition in a short word leaves few common trigrams; editDistance ranks the candidates.
 const MIN_SIMILARITY = 0.15;
 
 const MAX_LOOKED_UP = 8;
@@ -58,7 +58,7 @@ async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, s
     from unnest(${sql.param(requested)}::text[]) as requested (word)
     cross join lateral (
       select ${productWords.word} as word from ${productWords}
-      where abs(length(${productWords.word}) - length(requested.word)) <= ${MAX_LETTERS_APART}
+      where abs(length(${productWords.word}) - length(requested.word)) <= ${MAX_EDIT_DISTANCE}
         and similarity(${productWords.word}, requested.word) >= ${MIN_SIMILARITY}
       order by similarity(${productWords.word}, requested.word) desc, ${productWords.word}
       limit ${MAX_CANDIDATES}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closestWords, lettersApart } from "#app/domain/search/spelling.ts";
+import { closestWords, editDistance } from "#app/domain/search/spelling.ts";
 
 test.each([
   ["shawl", "shawl", 0],
@@ -10,16 +10,16 @@ test.each([
   ["kurtta", "kurta", 1],
   ["", "kurta", 5],
 ])("the words %s and %s are %i letters apart", (a, b, apart) => {
-  expect(lettersApart(a, b)).toBe(apart);
+  expect(editDistance(a, b)).toBe(apart);
 });
 
 test("the distance of two words is symmetric, and zero only for the same word", () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
-      expect(lettersApart(a, b)).toBe(lettersApart(b, a));
-      expect(lettersApart(a, b) === 0).toBe(a === b);
-      expect(lettersApart(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      expect(editDistance(a, b)).toBe(editDistance(b, a));
+      expect(editDistance(a, b) === 0).toBe(a === b);
+      expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
     }),
   );
 });

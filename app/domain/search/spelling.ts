@@ -6,7 +6,7 @@ export interface SpeltWord {
 }
 
 /** The optimal string alignment distance: insertions, deletions, substitutions and transpositions of adjacent letters. */
-export function lettersApart(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -27,17 +27,17 @@ export function lettersApart(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-export const MAX_LETTERS_APART = 3;
+export const MAX_EDIT_DISTANCE = 3;
 
 /** The maximum distance: a third of the word's letters, between one and three. */
 function maxDistance(word: string): number {
-  return Math.max(1, Math.min(MAX_LETTERS_APART, Math.floor(word.length / 3)));
+  return Math.max(1, Math.min(MAX_EDIT_DISTANCE, Math.floor(word.length / 3)));
 }
 
 /** The words within the maximum distance, closest first, then most used. */
 export function closestWords(searched: string, known: readonly SpeltWord[]): string[] {
   return known
-    .map(({ word, uses }) => ({ word, uses, apart: lettersApart(searched, word) }))
+    .map(({ word, uses }) => ({ word, uses, apart: editDistance(searched, word) }))
     .filter(({ apart }) => apart > 0 && apart <= maxDistance(searched))
     .toSorted((a, b) => a.apart - b.apart || b.uses - a.uses || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);

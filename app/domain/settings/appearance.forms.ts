@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
-import { accentProblem, wholeHex } from "#app/lib/text/accent.ts";
+import { accentError, wholeHex } from "#app/lib/text/accent.ts";
 
 /** Accents that have been checked for contrast: each is readable on the page background and under white text. */
 export const ACCENTS = [
@@ -33,7 +33,7 @@ const AccentForm = z
   .object({ accent: z.string("Choose a colour"), ownAccent: z.string().default("") })
   .transform(({ accent, ownAccent }, context) => {
     const hex = accent === "own" ? ownAccent : accent;
-    const problem = accentProblem(hex);
+    const problem = accentError(hex);
     if (problem?.kind === "no-colour")
       context.addIssue({ code: "custom", path: ["ownAccent"], message: "Enter a colour as #rrggbb" });
     if (problem?.kind === "low-contrast")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accentProblem, HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { accentError, DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 
 // The owner's choices for the shop's appearance.
 
@@ -38,7 +38,7 @@ export const AppearanceSettings = z.object({
     /** Replaces emblem and name. */
     image: Image.nullable(),
   }),
-  accent: z.string().refine((hex) => accentProblem(hex) === null),
+  accent: z.string().refine((hex) => accentError(hex) === null),
   hero: z.object({
     eyebrow: z.string(),
     /** Text between asterisks is set in italics. */
@@ -72,7 +72,7 @@ export const AppearanceDraft = z.object({ draft: AppearanceSettings.nullable() }
 
 export const DEFAULT_APPEARANCE: AppearanceSettings = {
   logo: { wordmark: "", image: null },
-  accent: HOUSE_ACCENT,
+  accent: DEFAULT_ACCENT,
   hero: {
     eyebrow: "Sizes XL to 6XL",
     title: "Lucknow’s crafts, cut for *every* body",

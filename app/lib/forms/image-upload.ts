@@ -7,7 +7,7 @@ export const IMAGE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif
 
 export const IMAGE_HINT = "PNG, JPG, GIF, WebP or AVIF up to 10MB";
 
-export type ImageProblem =
+export type ImageError =
   | "no-file"
   | "too-large"
   | "not-an-image"
@@ -17,7 +17,7 @@ export type ImageProblem =
   | "too-many"
   | "not-stored";
 
-const PROBLEMS: Record<ImageProblem, { text: string; status: number }> = {
+const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
   "no-file": { text: "Please choose an image first.", status: 400 },
   "too-large": { text: "This file is too large: images can be up to 10 MB.", status: 413 },
   "not-an-image": {
@@ -35,11 +35,11 @@ const PROBLEMS: Record<ImageProblem, { text: string; status: number }> = {
 };
 
 /** The message for the user who uploaded the image. */
-export function imageProblemText(problem: ImageProblem): string {
+export function imageErrorText(problem: ImageError): string {
   return PROBLEMS[problem].text;
 }
 
 /** The HTTP status for the problem. */
-export function imageProblemStatus(problem: ImageProblem): number {
+export function imageErrorStatus(problem: ImageError): number {
   return PROBLEMS[problem].status;
 }

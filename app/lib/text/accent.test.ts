@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
-  accentProblem,
+  accentError,
   accentTokens,
   GROUNDS,
-  HOUSE_ACCENT,
+  DEFAULT_ACCENT,
   strongAccentTokens,
   wholeHex,
 } from "#app/lib/text/accent.ts";
@@ -18,7 +18,7 @@ const tokens = new Map(readTokens(css).map(({ name, value }) => [name, value]));
 test("the backgrounds and the default accent equal the design tokens", () => {
   for (const [name, hex] of Object.entries(GROUNDS))
     expect(wholeHex(tokens.get(`color-${name}`) ?? "")).toBe(hex);
-  expect(tokens.get("color-flame")).toBe(HOUSE_ACCENT);
+  expect(tokens.get("color-flame")).toBe(DEFAULT_ACCENT);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ["red", { kind: "no-colour" }],
   ["#12345", { kind: "no-colour" }],
   ["#c2331d;}", { kind: "no-colour" }],
-])("%s as the accent", (hex, problem) => expect(accentProblem(hex)).toEqual(problem));
+])("%s as the accent", (hex, problem) => expect(accentError(hex)).toEqual(problem));
 
 const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -41,7 +41,7 @@ const anyHex = fc
 test("every accepted accent gives all text pairs of the shop enough contrast", () => {
   fc.assert(
     fc.property(anyHex, (accent) => {
-      fc.pre(accentProblem(accent) === null);
+      fc.pre(accentError(accent) === null);
       const themed = new Map(tokens);
       for (const [name, hex] of Object.entries(accentTokens(accent))) themed.set(`color-${name}`, hex);
       const colour = (name: string) => themed.get(`color-${name}`) ?? "";

@@ -1,7 +1,7 @@
 import { contrast } from "#app/lib/images/contrast.ts";
 
 /** The default accent of tokens.css, for which no theme is sent. */
-export const HOUSE_ACCENT = "#c2331d";
+export const DEFAULT_ACCENT = "#c2331d";
 
 /** The backgrounds of tokens.css behind an accent, and the plums next to its tints. */
 export const GROUNDS = {
@@ -22,7 +22,7 @@ export type AccentProblem =
   | { kind: "low-contrast"; where: "on paper" | "under white text"; ratio: number };
 
 /** Why a colour cannot be the accent; null for a usable one. Accepts either case, three digits or six. */
-export function accentProblem(hex: string): AccentProblem | null {
+export function accentError(hex: string): AccentProblem | null {
   const accent = wholeHex(hex);
   if (!accent) return { kind: "no-colour" };
   const checks = [

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { escapeHtml } from "#app/lib/text/html.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import { imageFormatOf } from "#app/platform/images/image-format.ts";
 import type { Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
@@ -30,7 +30,7 @@ const DECODES_WITHIN_SECONDS = 30;
 
 export interface RefusedImage {
   ok: false;
-  problem: Extract<ImageProblem, "not-an-image" | "too-many-pixels" | "damaged">;
+  problem: Extract<ImageError, "not-an-image" | "too-many-pixels" | "damaged">;
 }
 
 export type PreparedImage = { ok: true; bytes: Buffer; facts: ImageFacts } | RefusedImage;

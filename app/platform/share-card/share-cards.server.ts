@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import {
   fitWithin,
@@ -92,7 +92,7 @@ async function drawCard(
   logo: Buffer | null,
 ): Promise<Buffer> {
   const frame = await readFile(path.join(FOLDER, "frame.png"));
-  const accent = brand.accent ?? HOUSE_ACCENT;
+  const accent = brand.accent ?? DEFAULT_ACCENT;
   const texts = logo ? [await setLogo(logo)] : await setWordmark(brand.name, accent);
   let bottom = TITLE_BOTTOM;
   const heading = await setTitle(shorten(printable(title), MAX_TITLE_LENGTH));

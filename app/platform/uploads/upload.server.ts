@@ -4,14 +4,14 @@ import { createSemaphore, type Semaphore } from "#app/platform/process/semaphore
 import type { TemporaryUpload, RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { createFormReader, type FormPiece } from "#app/platform/uploads/multipart.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 
 /** A form with a file, which exists until the request ends. When there is no acceptable file, the text fields are still returned. */
 export type Upload =
   | { ok: true; file: string; fileName: string; fields: Record<string, string> }
   | {
       ok: false;
-      problem: Extract<ImageProblem, "no-file" | "too-large" | "busy" | "not-stored">;
+      problem: Extract<ImageError, "no-file" | "too-large" | "busy" | "not-stored">;
       fields: Record<string, string>;
     };
 

@@ -208,7 +208,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
   // A refused code stays in its field for correction; the order continues without it.
-  const discountCode = quote.codeProblem === null ? cart.discountCode : null;
+  const discountCode = quote.codeError === null ? cart.discountCode : null;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Checkout</h1>

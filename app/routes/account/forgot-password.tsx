@@ -7,7 +7,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -20,14 +20,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = ForgotPasswordForm.safeParse(fields);
   if (!form.success || form.data.email === "") {
     const message = "Please enter your email address.";
-    return data(problem("Email Required", message, { fieldErrors: { email: message } }), { status: 400 });
+    return data(formError("Email Required", message, { fieldErrors: { email: message } }), { status: 400 });
   }
   const { email } = form.data;
   const requested = await requestPasswordReset(getApp(context).auth, callerOf(request, context), email);
   // An invalid email gets the same response as one without an account.
   if (!requested.ok && failureStatus(requested) !== 400) {
     const message = failureMessage(requested, "");
-    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(requested) });
+    return data(formError("Please wait", message, { values: { email } }), {
+      status: failureStatus(requested),
+    });
   }
   return redirectWithFlash(href("/login"), {
     title: "Password Reset Email Sent",

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -30,7 +30,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = TwoFactorCodeForm.safeParse(fields);
-  if (!form.success) return data(problem("Login Failed", "Please enter the code."), { status: 400 });
+  if (!form.success) return data(formError("Login Failed", "Please enter the code."), { status: 400 });
   const signedIn = await signInWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (!signedIn.ok && isSignInOver(signedIn)) {
     return redirectWithFlash(href("/login"), {
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = isWrong
       ? "This code is not correct. Please try again."
       : failureMessage(signedIn, "Please try again.");
-    return data(problem("Login Failed", message), { status: failureStatus(signedIn) });
+    return data(formError("Login Failed", message), { status: failureStatus(signedIn) });
   }
   const home = signedIn.value.user.role === "admin" ? href("/admin/dashboard") : href("/");
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };

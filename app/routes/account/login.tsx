@@ -12,7 +12,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { emptyFieldErrors, failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const message = form.error.issues[0]?.message ?? "";
     const fieldErrors = emptyFieldErrors(fields, { email: "Email", password: "Password" });
-    return data(problem("Error", message, { fieldErrors, values }), { status: 400 });
+    return data(formError("Error", message, { fieldErrors, values }), { status: 400 });
   }
   const signedIn = await signIn(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = isUnconfirmed
       ? "Please confirm your email first: the link is in the email that we sent you."
       : failureMessage(signedIn, "Invalid email or password.");
-    const refusal = problem(title, message, { values, isUnconfirmed });
+    const refusal = formError(title, message, { values, isUnconfirmed });
     return data(refusal, { status: failureStatus(signedIn) });
   }
   if ("twoFactorRedirect" in signedIn.value) {
@@ -75,14 +75,14 @@ async function signInByPasskey(
 ) {
   const values = { returnTo: fields["returnTo"] ?? "" };
   const form = PasskeySignInForm.safeParse(fields);
-  if (!form.success) return data(problem("Login Failed", PASSKEY_REFUSED, { values }), { status: 400 });
+  if (!form.success) return data(formError("Login Failed", PASSKEY_REFUSED, { values }), { status: 400 });
   const signedIn = await signInWithPasskey(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const message =
       signedIn.code === "EMAIL_NOT_VERIFIED"
         ? "Please confirm your email first: the link is in the email that we sent you."
         : failureMessage({ ...signedIn, message: "" }, PASSKEY_REFUSED);
-    return data(problem("Login Failed", message, { values }), { status: failureStatus(signedIn) });
+    return data(formError("Login Failed", message, { values }), { status: failureStatus(signedIn) });
   }
   const returnTo = returnToFor(signedIn.value.user, fields["returnTo"]);
   return redirectWithFlash(returnTo, LOGIN_SUCCESSFUL, signedIn.cookies);

@@ -8,7 +8,7 @@ import { ResendConfirmation } from "#app/components/shell/resend-confirmation.ts
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
     const message = fieldErrors.fullName ?? "Please check the form for errors.";
-    return data(problem("Error updating profile", message, { fieldErrors }), { status: 400 });
+    return data(formError("Error updating profile", message, { fieldErrors }), { status: 400 });
   }
   const { db, clock } = getApp(context);
   await renameCustomer(db, user.id, form.data.fullName, clock.now());

@@ -1,6 +1,6 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { resendConfirmation } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -22,14 +22,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = ForgotPasswordForm.safeParse(fields);
   if (!form.success || form.data.email === "") {
-    return data(problem("Email Required", "Please enter your email address."), { status: 400 });
+    return data(formError("Email Required", "Please enter your email address."), { status: 400 });
   }
   const { email } = form.data;
   const sent = await resendConfirmation(getApp(context).auth, callerOf(request, context), email);
   // An invalid email gets the same response as one without an account.
   if (!sent.ok && failureStatus(sent) !== 400) {
     const message = failureMessage(sent, "");
-    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(sent) });
+    return data(formError("Please wait", message, { values: { email } }), { status: failureStatus(sent) });
   }
   return redirectWithFlash(accountPage(href("/login"), safeReturnTo(fields.returnTo, href("/"))), {
     title: "Confirmation Email Sent",

@@ -11,7 +11,7 @@ import {
   emptyFieldErrors,
   failureMessage,
   failureStatus,
-  problem,
+  formError,
   type FormError,
 } from "#app/components/form-error.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -40,16 +40,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(problem("Error", first, { fieldErrors }), { status: 400 });
+    return data(formError("Error", first, { fieldErrors }), { status: 400 });
   }
   const { token, password, confirmPassword } = form.data;
   if (!password || !confirmPassword) {
     const fieldErrors = emptyFieldErrors(form.data, NEW_PASSWORD_LABELS);
-    return data(problem("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
+    return data(formError("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
   }
   if (password !== confirmPassword) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
+    return data(formError("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
   const reset = await resetPassword(getApp(context), callerOf(request, context), {
     token,
@@ -63,7 +63,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors: Record<string, string> = reset.code.startsWith("PASSWORD_")
       ? { password: message }
       : {};
-    return data(problem("Password not changed", message, { fieldErrors }), { status: failureStatus(reset) });
+    return data(formError("Password not changed", message, { fieldErrors }), {
+      status: failureStatus(reset),
+    });
   }
   const flash = {
     title: "Password changed",

@@ -1,6 +1,6 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
@@ -51,13 +51,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!read.ok) {
     const { fieldErrors } = read;
     const description = fieldErrors["lines"] ?? "Please check the form for errors.";
-    return data(problem("Form validation failed", description, { fieldErrors, values: fields }), {
+    return data(formError("Form validation failed", description, { fieldErrors, values: fields }), {
       status: 400,
     });
   }
   const input = { orderId: order.id, actor, ...read.value };
   const result = await requestReturn(getApp(context).orders, input);
-  if (result.kind !== "requested") return data(problemOf(result, fields), { status: 409 });
+  if (result.kind !== "requested") return data(errorMessageOf(result, fields), { status: 409 });
   const flash = {
     title: "Return requested",
     description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
-function problemOf(
+function errorMessageOf(
   result: Exclude<RequestReturnResult, { kind: "requested" }>,
   values: Record<string, string>,
 ) {
@@ -75,10 +75,10 @@ function problemOf(
     const fieldErrors = Object.fromEntries(
       Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
     );
-    return problem(title, "Please check what you have chosen.", { fieldErrors, values });
+    return formError(title, "Please check what you have chosen.", { fieldErrors, values });
   }
-  if (result.kind === "too-late") return problem(title, "The days for a return are over.", { values });
-  return problem(title, "Only a delivered order can be returned.", { values });
+  if (result.kind === "too-late") return formError(title, "The days for a return are over.", { values });
+  return formError(title, "Only a delivered order can be returned.", { values });
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {

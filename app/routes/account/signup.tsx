@@ -12,7 +12,7 @@ import {
   emptyFieldErrors,
   failureMessage,
   failureStatus,
-  problem,
+  formError,
   type FormError,
 } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(problem("Signup Failed", first, { fieldErrors, values }), { status: 400 });
+    return data(formError("Signup Failed", first, { fieldErrors, values }), { status: 400 });
   }
   const refused = refusal(form.data, values);
   if (refused) return data(refused, { status: 400 });
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = failureMessage(signedUp, "Could not create your account.");
     const field = FIELD_OF_FAILURE.find(([code]) => signedUp.code.startsWith(code))?.[1];
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
-    return data(problem(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
+    return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
   return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
@@ -81,11 +81,11 @@ function refusal(form: SignupForm, values: Record<string, string>): FormError | 
   const { fullName, email, password, confirmPassword } = form;
   if (![fullName, email, password, confirmPassword].every(Boolean)) {
     const fieldErrors = emptyFieldErrors(form, LABELS);
-    return problem("Missing Fields", "Please fill in all fields.", { fieldErrors, values });
+    return formError("Missing Fields", "Please fill in all fields.", { fieldErrors, values });
   }
   if (password !== confirmPassword) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return problem("Password Mismatch", "Passwords do not match.", { fieldErrors, values });
+    return formError("Password Mismatch", "Passwords do not match.", { fieldErrors, values });
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, type ImageProblem } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, type ImageError } from "#app/lib/forms/image-upload.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
@@ -8,7 +8,7 @@ export type SentImage =
   | { kind: "keep" }
   | { kind: "remove" }
   | { kind: "replace"; file: string }
-  | { kind: "refused"; problem: ImageProblem };
+  | { kind: "refused"; problem: ImageError };
 
 /** Reads an admin form with an optional file field "image". A new file wins over a ticked "removeImage". */
 export async function readEditForm(

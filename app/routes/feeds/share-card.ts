@@ -3,7 +3,7 @@ import {
   cardUrl,
   cardVersion,
   categoryCard,
-  HOUSE_IMAGE,
+  DEFAULT_IMAGE,
   pageCard,
   postCard,
   productCard,
@@ -13,7 +13,7 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
 import { findPost } from "#app/domain/content/posts.server.ts";
 import { findImage } from "#app/domain/media/media.server.ts";
-import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { readSiteImage } from "#app/platform/images/site-image.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const card = await findCard(store, params.kind, params.id);
   if (!card) throw data(null, { status: 404 });
   const { general, appearance } = await store.settings.get();
-  const accent = appearance.accent === HOUSE_ACCENT ? null : appearance.accent;
+  const accent = appearance.accent === DEFAULT_ACCENT ? null : appearance.accent;
   const logo = appearance.logo.image;
   const brand = { name: general.name, accent, logo: logo && logo.id };
   const version = cardVersion(card, brand);
@@ -65,8 +65,8 @@ async function findCard({ db, clock }: AppContext, kind: string, id: string): Pr
 async function readImage(store: AppContext, url: string): Promise<Buffer> {
   const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
   const uploaded = id ? await readUploaded(store, id, 1200) : null;
-  const bytes = uploaded ?? (await readSiteImage(url)) ?? (await readSiteImage(HOUSE_IMAGE));
-  if (!bytes) throw new Error(`Missing: ${HOUSE_IMAGE}`);
+  const bytes = uploaded ?? (await readSiteImage(url)) ?? (await readSiteImage(DEFAULT_IMAGE));
+  if (!bytes) throw new Error(`Missing: ${DEFAULT_IMAGE}`);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { accentProblem, accentTokens, strongAccentTokens } from "#app/lib/text/accent.ts";
+import { accentError, accentTokens, strongAccentTokens } from "#app/lib/text/accent.ts";
 import type { Route } from "./+types/theme";
 
 // Incremented when the same accent gives other tokens.
@@ -12,7 +12,7 @@ const FILE = /^1-([\da-f]{6})\.(css|svg)$/;
 export function loader({ params }: Route.LoaderArgs) {
   const [, hex, kind] = FILE.exec(params.file) ?? [];
   const accent = `#${hex}`;
-  if (accentProblem(accent)) throw data(null, { status: 404 });
+  if (accentError(accent)) throw data(null, { status: 404 });
   return kind === "svg"
     ? answer(iconIn(accent), "image/svg+xml; charset=utf-8")
     : answer(sheetOf(accent), "text/css; charset=utf-8");

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientIp)).ok) {
-    return { ...(await quoteCart(db, { ...question, code: null })), codeProblem: TOO_MANY_CODES };
+    return { ...(await quoteCart(db, { ...question, code: null })), codeError: TOO_MANY_CODES };
   }
   return quoteCart(db, { ...question, code });
 }

@@ -5,7 +5,7 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
-import { MAX_IMAGE_BYTES, imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
@@ -57,8 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
   const errors = form.success ? {} : fieldErrorsOf(form.error);
   if (!upload.ok && upload.problem !== "no-file") {
-    const photo = imageProblemText(upload.problem);
-    return refuse({ ...errors, photo }, imageProblemStatus(upload.problem));
+    const photo = imageErrorText(upload.problem);
+    return refuse({ ...errors, photo }, imageErrorStatus(upload.problem));
   }
   if (!form.success) return refuse(errors, 400);
 
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
     : await writeReview(store, written);
   if (answer.kind === "photo-refused")
-    return refuse({ photo: imageProblemText(answer.problem) }, imageProblemStatus(answer.problem));
+    return refuse({ photo: imageErrorText(answer.problem) }, imageErrorStatus(answer.problem));
   if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",

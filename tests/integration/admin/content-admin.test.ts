@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin.post("/admin/login", ADMIN);
 });
 
-const shopSays = async (path: string) => (await app.visitor().get(path)).text();
+const shopShows = async (path: string) => (await app.visitor().get(path)).text();
 const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const POST = {
@@ -83,15 +83,15 @@ describe("a blog post", () => {
 
   // Proves ADM-CONT-03
   test("a post gets its URL from its title and is in the shop, the feed and the sitemap at once", async () => {
-    await shopSays("/blog");
+    await shopShows("/blog");
     const address = await newPost();
     expect(pageText(await adminShows(address))).toContain("Post Added");
-    const html = await shopSays("/blog/the-loom-at-dusk");
+    const html = await shopShows("/blog/the-loom-at-dusk");
     expect(headings(html, 1)).toEqual(["The Loom at Dusk"]);
     expect(html).toContain("<h2>The last hour</h2>");
     expect(html).toContain("&lt;script&gt;alert(1)");
     for (const list of ["/blog", "/feed.xml", "/sitemap/pages.xml"])
-      expect([list, (await shopSays(list)).includes("the-loom-at-dusk")]).toEqual([list, true]);
+      expect([list, (await shopShows(list)).includes("the-loom-at-dusk")]).toEqual([list, true]);
     expect(await audited((await rowAt(address)).id)).toMatchObject([
       { action: "post.add", before: null, after: { title: "The Loom at Dusk", status: "published" } },
     ]);
@@ -111,7 +111,7 @@ describe("a blog post", () => {
     expect((await rowAt(address)).publishedAt).toEqual(moment);
     expect(await adminShows(address)).toContain(`value="${toIndianClock(moment)}"`);
     expect(pageText(await adminShows("/admin/content?status=scheduled"))).toContain("The Loom at Dusk");
-    expect(await shopSays("/blog")).not.toContain("The Loom at Dusk");
+    expect(await shopShows("/blog")).not.toContain("The Loom at Dusk");
     const { clock, pages } = app.store;
     const realNow = clock.now;
     try {
@@ -121,7 +121,7 @@ describe("a blog post", () => {
       clock.now = () => moment;
       pages.invalidateAll();
       for (const path of ["/blog", "/blog/the-loom-at-dusk", "/feed.xml"])
-        expect(await shopSays(path)).toContain("The Loom at Dusk");
+        expect(await shopShows(path)).toContain("The Loom at Dusk");
     } finally {
       clock.now = realNow;
       pages.invalidateAll();
@@ -217,7 +217,7 @@ describe("a blog post", () => {
     const first = (await rowAt(address)).imageUrl ?? "";
     expect(first).toMatch(/^\/images\/[\da-f-]{36}\/1200\.webp$/);
     expect((await app.visitor().get(first)).headers.get("content-type")).toBe("image/webp");
-    expect(await shopSays("/blog/the-loom-at-dusk")).toContain(first);
+    expect(await shopShows("/blog/the-loom-at-dusk")).toContain(first);
     const before = await keys();
     const again = { ...POST, version: "1" };
     await admin.post(address, formWith(again, await jpegFile()));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await admin.post("/admin/login", ADMIN);
 });
 
-const shopSays = async (path: string) => (await app.visitor().get(path)).text();
+const shopShows = async (path: string) => (await app.visitor().get(path)).text();
 const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const audited = (subjectType: string) =>
@@ -65,10 +65,10 @@ describe("an entry of a list", () => {
 
   // Proves ADM-CONT-08
   test("a list entry is added at the end, changed and deleted, and the shop shows it at once", async () => {
-    await shopSays("/careers");
+    await shopShows("/careers");
     const added = await admin.post("/admin/content/openings/new", OPENING);
     expect(added.headers.get("location")).toBe("/admin/content/openings");
-    const html = await shopSays("/careers");
+    const html = await shopShows("/careers");
     expect(headings(html, 3).at(-1)).toBe("Dyer & Printer");
     expect(html).toContain("subject=Application%20for%20Dyer%20%26%20Printer");
     const [row] = await app.store.db.select().from(jobOpenings).where(eq(jobOpenings.title, OPENING.title));
@@ -80,10 +80,10 @@ describe("an entry of a list", () => {
     const received = await late.text();
     expect(received).toContain('value="Kanpur"');
     expect(received).toContain('name="version" value="2"');
-    expect(await shopSays("/careers")).toContain("Remote");
+    expect(await shopShows("/careers")).toContain("Remote");
     expect((await admin.post(address, { intent: "delete", version: "1" })).status).toBe(409);
     expect((await admin.post(address, { intent: "delete", version: "2" })).status).toBe(302);
-    expect(await shopSays("/careers")).not.toContain("Dyer &amp; Printer");
+    expect(await shopShows("/careers")).not.toContain("Dyer &amp; Printer");
     expect(await audited("opening")).toMatchObject([
       { action: "opening.add", before: null, after: { title: "Dyer & Printer" } },
       { action: "opening.change", before: { location: "Lucknow" }, after: { location: "Remote" } },
@@ -116,7 +116,7 @@ describe("an entry of a list", () => {
       admin.post("/admin/content/testimonials", { id: id ?? "", direction });
     await move(second?.id, "up");
     expect((await rows()).slice(0, 2)).toEqual([second, first]);
-    const home = await shopSays("/");
+    const home = await shopShows("/");
     expect(home.indexOf(second?.name ?? "")).toBeLessThan(home.indexOf(first?.name ?? ""));
     await move(second?.id, "up");
     expect((await rows()).slice(0, 2)).toEqual([second, first]);
@@ -140,7 +140,7 @@ describe("an entry of a list", () => {
     expect((await admin.post("/admin/content/team/new", form)).status).toBe(302);
     const [member] = await app.store.db.select().from(teamMembers).where(eq(teamMembers.name, "Ila Sen"));
     expect(member?.imageUrl).toMatch(/^\/images\/[\da-f-]{36}\/1200\.webp$/);
-    expect(await shopSays("/about-us")).toContain(`src="${member?.imageUrl}"`);
+    expect(await shopShows("/about-us")).toContain(`src="${member?.imageUrl}"`);
     await admin.post(`/admin/content/team/${member?.id}`, { intent: "delete", version: "1" });
     expect((await app.visitor().get(member?.imageUrl ?? "")).status).toBe(404);
   });
@@ -165,11 +165,11 @@ describe("a page", () => {
   // Proves ADM-CONT-07
   test("a page is changed in the shop at once, and the second of two tabs gets a conflict error and keeps its input", async () => {
     const address = "/admin/content/pages/refund-policy";
-    await shopSays("/refund-policy");
+    await shopShows("/refund-policy");
     const fields = formOf(await adminShows(address));
     const changed = { ...fields, "sections.0.title": "Our Promise", "sections.0.list": " one \r\n\r\ntwo " };
     expect((await admin.post(address, changed)).status).toBe(302);
-    const html = await shopSays("/refund-policy");
+    const html = await shopShows("/refund-policy");
     expect(headings(html, 2)[0]).toBe("Our Promise");
     // Links to the section keep leading to it.
     expect(html).toContain(`id="${fields["sections.0.id"]}"`);
@@ -177,7 +177,7 @@ describe("a page", () => {
     const late = await admin.post(address, { ...fields, title: "Typed late" });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain('value="Typed late"');
-    expect(headings(await shopSays("/refund-policy"), 1)).toEqual(["Refund Policy"]);
+    expect(headings(await shopShows("/refund-policy"), 1)).toEqual(["Refund Policy"]);
     expect(await audited("page")).toMatchObject([
       { action: "page.change", before: { sections: {} }, after: { sections: {} } },
     ]);
@@ -185,7 +185,7 @@ describe("a page", () => {
 
   test("the sections of a page are added, moved and removed by buttons without JavaScript, and nothing is saved meanwhile", async () => {
     const address = "/admin/content/pages/terms-conditions";
-    const before = await shopSays("/terms-conditions");
+    const before = await shopShows("/terms-conditions");
     const fields = formOf(await adminShows(address));
     const step = async (intent: string) => {
       const answer = await admin.post(address, { ...fields, intent });
@@ -201,7 +201,7 @@ describe("a page", () => {
       Object.keys(form).filter((name) => name.endsWith(".body")).length;
     expect(count(await step("add:sections"))).toBe(count(fields) + 1);
     expect(count(await step("remove:sections.3"))).toBe(count(fields) - 1);
-    expect(headings(await shopSays("/terms-conditions"), 2)).toEqual(headings(before, 2));
+    expect(headings(await shopShows("/terms-conditions"), 2)).toEqual(headings(before, 2));
   });
 
   test("a page is refused with the error beside the field, and the entered values stay", async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await admin.post("/admin/login", ADMIN);
 });
 
-const shopSays = async (path: string) => (await app.visitor().get(path)).text();
+const shopShows = async (path: string) => (await app.visitor().get(path)).text();
 const adminShows = async (path: string) => (await admin.get(path)).text();
 
 const audited = (subjectType: string) =>
@@ -44,7 +44,7 @@ describe("publication of list entries", () => {
     const { db, pages: kept } = app.store;
     await db.delete(TABLES[list]);
     kept.invalidateAll();
-    await shopSays(SHOWN[list].page);
+    await shopShows(SHOWN[list].page);
     const sent = { ...OUT, ...SHOWN[list].entry, ...publishing };
     expect((await admin.post(`/admin/content/${list}/new`, sent)).status).toBe(302);
     const [row] = await db.select({ id: TABLES[list].id }).from(TABLES[list]);
@@ -57,12 +57,12 @@ describe("publication of list entries", () => {
     async (list) => {
       const { page, entry } = SHOWN[list];
       const address = await newEntry(list, { status: "draft" });
-      expect(await shopSays(page)).not.toContain("Aari");
+      expect(await shopShows(page)).not.toContain("Aari");
       expect(pageText(await adminShows(`/admin/content/${list}`))).toMatch(/Aari Hand.*Draft.*Not published/);
       expect(await adminShows(address)).toContain('name="publishedAt" value=""');
       const before = Date.now();
       expect((await admin.post(address, { ...entry, ...OUT, version: "1" })).status).toBe(302);
-      expect(await shopSays(page)).toContain("Aari Hand");
+      expect(await shopShows(page)).toContain("Aari Hand");
       const [row] = await app.store.db.select({ at: TABLES[list].publishedAt }).from(TABLES[list]);
       expect(row?.at.getTime()).toBeGreaterThanOrEqual(before);
     },
@@ -77,13 +77,13 @@ describe("publication of list entries", () => {
       const address = await newEntry(list, { publishedAt: toIndianClock(moment) });
       expect(await adminShows(address)).toContain(`value="${toIndianClock(moment)}"`);
       expect(pageText(await adminShows(`/admin/content/${list}`))).toContain("Scheduled");
-      expect(await shopSays(page)).not.toContain("Aari");
+      expect(await shopShows(page)).not.toContain("Aari");
       const { clock, pages: kept } = app.store;
       const realNow = clock.now;
       const saysAt = async (at: Date) => {
         clock.now = () => at;
         kept.invalidateAll();
-        return shopSays(page);
+        return shopShows(page);
       };
       try {
         expect(await saysAt(new Date(moment.getTime() - 1))).not.toContain("Aari");
@@ -98,10 +98,10 @@ describe("publication of list entries", () => {
   // Proves ADM-CONT-09
   test("an opening that is taken back to a draft accepts no applications", async () => {
     const address = await newEntry("openings", {});
-    expect(await shopSays("/careers")).toContain("subject=Application%20for%20Aari%20Hand");
+    expect(await shopShows("/careers")).toContain("subject=Application%20for%20Aari%20Hand");
     const back = { ...OUT, ...SHOWN.openings.entry, version: "1", status: "draft" };
     expect((await admin.post(address, back)).status).toBe(302);
-    const html = await shopSays("/careers");
+    const html = await shopShows("/careers");
     expect(html).not.toContain("Aari");
     expect(pageText(html)).toContain("There is no opening at the moment.");
     expect((await audited("opening")).at(-1)).toMatchObject({

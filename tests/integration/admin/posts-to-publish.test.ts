@@ -7,7 +7,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 
-const shopSays = async (path: string) => (await app.visitor().get(path)).text();
+const shopShows = async (path: string) => (await app.visitor().get(path)).text();
 const adminSays = async (path: string) => (await admin.get(path)).text();
 
 const POST = {
@@ -92,7 +92,7 @@ describe("a post", () => {
     expect(uploaded.status).toBe(201);
     const { url } = (await uploaded.json()) as { url: string };
     await newPost({ body: `![A loom](${url})` });
-    expect(await shopSays("/blog/the-loom-at-dusk")).toContain(`<img src="${url}" alt="A loom"`);
+    expect(await shopShows("/blog/the-loom-at-dusk")).toContain(`<img src="${url}" alt="A loom"`);
     expect((await app.visitor().get(url)).status).toBe(200);
     body.set("image", new Blob([new Uint8Array(await jpegFile())]), "loom.jpg");
     body.set("returnTo", "/admin/content/posts/new");

@@ -104,14 +104,14 @@ describe("rate limits against guessing", () => {
     const from = { "x-forwarded-for": "198.51.100.44" };
     const quote = async (code: string) =>
       (await limited.visitor().get(`/cart/quote?ids=${ids}&code=${code}`, from)).json() as Promise<{
-        codeProblem: string;
+        codeError: string;
       }>;
     const problems: string[] = [];
-    for (let number = 0; number < 122; number += 1) problems.push((await quote(`CODE${number}`)).codeProblem);
+    for (let number = 0; number < 122; number += 1) problems.push((await quote(`CODE${number}`)).codeError);
     expect(problems.filter((problem) => problem.startsWith("Too many codes"))).toHaveLength(2);
     const plain = await limited.visitor().get(`/cart/quote?ids=${ids}`, from);
     expect(plain.status).toBe(200);
-    expect(await plain.json()).toMatchObject({ codeProblem: null });
+    expect(await plain.json()).toMatchObject({ codeError: null });
   });
 
   // Proves SEC-COST-01

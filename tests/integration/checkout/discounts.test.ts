@@ -25,7 +25,7 @@ async function offer(more: Partial<Discount> & { code: string }): Promise<string
 
 interface QuoteAnswer {
   offered: { code: string; productIds: string[] | null }[];
-  codeProblem: string | null;
+  codeError: string | null;
 }
 
 async function quote(variant: TestVariant, code: string): Promise<QuoteAnswer> {
@@ -69,12 +69,12 @@ describe("a discount code in the cart", () => {
     await offer({ code: "OFF", isActive: false });
     expect(await quote(variant, " tenoff ")).toMatchObject({
       offered: [{ code: "TENOFF" }],
-      codeProblem: null,
+      codeError: null,
     });
-    expect((await quote(variant, "OVER")).codeProblem).toBe("This code has ended.");
+    expect((await quote(variant, "OVER")).codeError).toBe("This code has ended.");
     for (const code of ["EARLY", "OFF", "NOSUCH", "' or 1=1 --", "%"]) {
       const answer = await quote(variant, code);
-      expect(answer).toMatchObject({ offered: [], codeProblem: "This code is not valid." });
+      expect(answer).toMatchObject({ offered: [], codeError: "This code is not valid." });
     }
   });
 
@@ -86,7 +86,7 @@ describe("a discount code in the cart", () => {
       .insert(discountTargets)
       .values({ id: newId(), discountId, productId: shawl.productId });
     expect(await quote(shawl, "SHAWLS")).toMatchObject({ offered: [{ productIds: [shawl.productId] }] });
-    expect((await quote(kurta, "SHAWLS")).codeProblem).toBe("This code is not for anything in your cart.");
+    expect((await quote(kurta, "SHAWLS")).codeError).toBe("This code is not for anything in your cart.");
   });
 });
 
@@ -207,10 +207,10 @@ describe("a discount for a first order", () => {
       const query = new URLSearchParams({ ids: variant.id, code: "ONLYFIRST" });
       return (await (await customer.get(`/cart/quote?${query}`)).json()) as QuoteAnswer;
     };
-    expect((await ask()).codeProblem).toBeNull();
+    expect((await ask()).codeError).toBeNull();
     const line = { id: variant.id, quantity: 1, price: 10_000 };
     expect((await customer.post("/checkout", checkoutFields([line]))).status).toBe(200);
-    expect((await ask()).codeProblem).toBe("This code is for a first order only.");
+    expect((await ask()).codeError).toBe("This code is for a first order only.");
   });
 
   test("a first-order discount goes to one of two simultaneous orders of a customer", async () => {

@@ -1,5 +1,5 @@
-import { problem, type FormError } from "#app/components/form-error.ts";
-import { imageProblemStatus, imageProblemText, type ImageProblem } from "#app/lib/forms/image-upload.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
+import { imageErrorStatus, imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";
 
 type Values = Record<string, string>;
 
@@ -12,7 +12,10 @@ export interface EditAnswer {
 /** For a form that failed validation. */
 export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
   return {
-    problem: problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values }),
+    problem: formError("Form validation failed", "Please check the form for errors.", {
+      fieldErrors,
+      values,
+    }),
     status: 400,
   };
 }
@@ -20,18 +23,18 @@ export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
 export function staleEdit(values: Values): EditAnswer {
   const text =
     "This was saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.";
-  return { problem: problem("Changed in the meantime", text, { values }), status: 409 };
+  return { problem: formError("Changed in the meantime", text, { values }), status: 409 };
 }
 
 export function goneEdit(values: Values): EditAnswer {
   const text = "It was deleted elsewhere. Your changes are still here.";
-  return { problem: problem("No longer there", text, { values }), status: 409 };
+  return { problem: formError("No longer there", text, { values }), status: 409 };
 }
 
-export function imageRefused(refused: ImageProblem, values: Values): EditAnswer {
-  const text = imageProblemText(refused);
+export function imageRefused(refused: ImageError, values: Values): EditAnswer {
+  const text = imageErrorText(refused);
   return {
-    problem: problem("Image Upload Error", text, { fieldErrors: { image: text }, values }),
-    status: imageProblemStatus(refused),
+    problem: formError("Image Upload Error", text, { fieldErrors: { image: text }, values }),
+    status: imageErrorStatus(refused),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
@@ -44,7 +44,7 @@ export function ImageField({
         name="image"
         accept={IMAGE_TYPES}
         maxBytes={MAX_IMAGE_BYTES}
-        tooLargeText={imageProblemText("too-large")}
+        tooLargeText={imageErrorText("too-large")}
         error={error}
         onChange={({ currentTarget: { files } }) => {
           const file = files?.[0];

@@ -1,8 +1,8 @@
-import { problem, type FormError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 
 /** For a stale save (409): nothing was overwritten, and the typed values are preserved. */
 export function staleSettings(values: Record<string, string>): FormError {
-  return problem(
+  return formError(
     "Changed in the meantime",
     "These settings were saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.",
     { values },
@@ -14,7 +14,7 @@ export function invalidSettings(
   fieldErrors: Record<string, string>,
   values: Record<string, string>,
 ): FormError {
-  return problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values });
+  return formError("Form validation failed", "Please check the form for errors.", { fieldErrors, values });
 }
 
 /** The toast after a save, as specified. */
@@ -23,6 +23,6 @@ export function savedSettings(section: string) {
 }
 
 /** The action's result for one form of a page; undefined for the other forms. */
-export function problemOf(answer: FormError | undefined, form: string): FormError | undefined {
+export function errorMessageOf(answer: FormError | undefined, form: string): FormError | undefined {
   return answer?.values?.["form"] === form ? answer : undefined;
 }

@@ -19,7 +19,7 @@ import {
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
-import type { ImageProblem } from "#app/lib/forms/image-upload.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
@@ -30,7 +30,7 @@ export type SaveCategoryResult =
   | { kind: "stale" }
   | { kind: "not-found" }
   | { kind: "name-taken" }
-  | { kind: "no-image"; problem: ImageProblem };
+  | { kind: "no-image"; problem: ImageError };
 
 interface CategoryChange {
   /** Null for a new category, which is added at the end. */

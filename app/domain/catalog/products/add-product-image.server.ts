@@ -11,10 +11,10 @@ import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-i
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
-import { imageProblemText, type ImageProblem } from "#app/lib/forms/image-upload.ts";
+import { imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-export type StoreImageResult = { ok: true; id: string } | { ok: false; problem: ImageProblem };
+export type StoreImageResult = { ok: true; id: string } | { ok: false; problem: ImageError };
 
 /** Stores an image uploaded in the product form. It is attached to a product when the form is saved. */
 export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
@@ -32,7 +32,7 @@ export async function addProductImage(
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
   const taken = await storeUploadedImage(deps, { kind: "product" }, file);
-  if (!taken.ok) return { ok: false, message: imageProblemText(taken.problem) };
+  if (!taken.ok) return { ok: false, message: imageErrorText(taken.problem) };
   const { image } = taken;
   const at = deps.clock.now();
   const message = await inTransaction(deps.db, async (tx) => {

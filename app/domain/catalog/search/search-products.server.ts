@@ -24,7 +24,7 @@ import {
 
 // Counting stops here, which bounds the cost. One or two letters match most products, so their limit is lower.
 const MAX_FOUND = 10_000;
-const MAX_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 
 /** A row of the admin's product list. */
 export interface ProductRow {
@@ -56,7 +56,7 @@ interface FoundProducts {
 export async function searchProducts(
   db: Db,
   requested: ProductSearch,
-  most: number = isShort(requested.search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
+  most: number = isShort(requested.search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
 ): Promise<FoundProducts> {
   const all = await db
     .select({ id: categories.id, name: categories.name })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNTRY_CODES, postalCodeProblem } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES, postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 
 /** A trimmed, required text field with its error message; `longest` in characters. */
@@ -22,13 +22,13 @@ type CodeAndCountry = z.infer<typeof CodeAndCountry>;
 
 /** For `.refine(...postalCodeFits)`: reported as soon as country and code are filled in, whatever else is missing. */
 export const postalCodeFits = [
-  ({ country, postalCode }: CodeAndCountry) => postalCodeProblem(country, postalCode) === null,
+  ({ country, postalCode }: CodeAndCountry) => postalCodeError(country, postalCode) === null,
   {
     path: ["postalCode"],
     when: ({ value }: { value: unknown }) => CodeAndCountry.safeParse(value).success,
     error: ({ input }: { input?: unknown }) => {
       const { country, postalCode } = CodeAndCountry.parse(input);
-      return postalCodeProblem(country, postalCode) ?? undefined;
+      return postalCodeError(country, postalCode) ?? undefined;
     },
   },
 ] satisfies Parameters<z.ZodType<CodeAndCountry>["refine"]>;
@@ -45,15 +45,15 @@ type Place = z.infer<typeof Place>;
  * PIN code. For other countries it is free text and optional.
  */
 export const stateFits = [
-  (place: Place) => stateProblem(place) === null,
+  (place: Place) => stateError(place) === null,
   {
     path: ["state"],
     when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
-    error: ({ input }: { input?: unknown }) => stateProblem(Place.parse(input)) ?? undefined,
+    error: ({ input }: { input?: unknown }) => stateError(Place.parse(input)) ?? undefined,
   },
 ] satisfies Parameters<z.ZodType<Place>["refine"]>;
 
-function stateProblem({ country, state, postalCode }: Place): string | null {
+function stateError({ country, state, postalCode }: Place): string | null {
   if (country !== "IN") return null;
   if (state !== "") return findIndianState(state) ? null : "Choose a state from the list";
   return stateOfAddress({ state, postalCode }) ? null : "State is required";

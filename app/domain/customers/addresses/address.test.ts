@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  addressLines,
-  postalCodeProblem,
-  type CountryCode,
-} from "#app/domain/customers/addresses/address.ts";
+import { addressLines, postalCodeError, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 
 test.each<[CountryCode, string]>([
   ["IN", "226001"],
@@ -17,7 +13,7 @@ test.each<[CountryCode, string]>([
   ["UK", "SW1A 1AA"],
   ["UK", "anything that a Briton knows to be right"],
 ])("an address in %s accepts the postal code %s", (country, code) => {
-  expect(postalCodeProblem(country, code)).toBeNull();
+  expect(postalCodeError(country, code)).toBeNull();
 });
 
 test.each<[CountryCode, string, RegExp]>([
@@ -31,7 +27,7 @@ test.each<[CountryCode, string, RegExp]>([
   ["DE", "1067", /5 digits/],
   ["FR", "750011", /5 digits/],
 ])("an address in %s refuses the postal code %s and says what it needs", (country, code, says) => {
-  expect(postalCodeProblem(country, code)).toMatch(says);
+  expect(postalCodeError(country, code)).toMatch(says);
 });
 
 test("an address is formatted as on an envelope, without gaps for missing parts", () => {

@@ -54,7 +54,7 @@ const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; message: stri
 };
 
 /** The error message for a postal code that cannot be valid in its country; null otherwise. */
-export function postalCodeProblem(country: CountryCode, postalCode: string): string | null {
+export function postalCodeError(country: CountryCode, postalCode: string): string | null {
   const rule = POSTAL_CODES[country];
   return rule && !rule.pattern.test(postalCode) ? rule.message : null;
 }

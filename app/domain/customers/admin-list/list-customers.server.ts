@@ -28,7 +28,7 @@ export interface CustomerPage {
 
 /** A search counts and pages through at most this many matches; fewer for one or two letters, which match many. */
 const MAX_FOUND = 10_000;
-const MAX_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 
 /** One page of all accounts, searched by a part of the name or email. A page past the end returns the last one. */
 export async function listCustomers(db: Db, requested: CustomerSearch): Promise<CustomerPage> {
@@ -99,7 +99,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     orderBy: SORTS[sort],
     page,
     size: CUSTOMERS_PER_PAGE,
-    max: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
+    max: isShort(search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
   });
   const { rows } = await db.execute<{ others: number }>(
     sql`select (${countAdministrators(condition.where)})::int as others`,

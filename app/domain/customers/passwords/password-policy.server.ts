@@ -15,7 +15,7 @@ const LOCAL_WORDS = `india bharat indian lucknow gulmohar pashmina krishna ganes
 const COMMON = new Set([...dictionary["passwords-common"], ...LOCAL_WORDS.split(/\s+/)].map(String));
 
 /** The error message for a new password that is refused; null when it is accepted. */
-export function passwordProblem(password: string, { minLength, contextWords }: PasswordRules): string | null {
+export function passwordError(password: string, { minLength, contextWords }: PasswordRules): string | null {
   if (password.length < minLength) return `Use at least ${minLength} characters`;
   const typed = password.toLowerCase();
   const core = coreOf(typed);

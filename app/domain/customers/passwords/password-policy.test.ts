@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordProblem } from "#app/domain/customers/passwords/password-policy.server.ts";
+import { passwordError } from "#app/domain/customers/passwords/password-policy.server.ts";
 
 const rules = { minLength: 6, contextWords: ["Gulmohar", "Asha Verma", "asha.verma@example.com"] };
 
@@ -16,26 +16,26 @@ test.each([
   "111111111",
   "abcabcabc",
 ])("the common password %s is refused", (password) => {
-  expect(passwordProblem(password, rules)).toMatch(/too common/);
+  expect(passwordError(password, rules)).toMatch(/too common/);
 });
 
 // Proves SEC-ACCOUNTS-18
 test.each(["gulmohar1", "Gulmohar@2026", "ashaverma", "verma123", "Asha.Verma@example.com"])(
   "the password %s, made of the account's own words, is refused",
   (password) => {
-    expect(passwordProblem(password, rules)).toMatch(/too common|your name/);
+    expect(passwordError(password, rules)).toMatch(/too common|your name/);
   },
 );
 
 test.each(["moti jhumka 7", "chandi payal 8", "kx8#qz", "correct horse battery staple", "पश्मीना शॉल"])(
   "the password %s may be used",
   (password) => {
-    expect(passwordProblem(password, rules)).toBe(null);
+    expect(passwordError(password, rules)).toBe(null);
   },
 );
 
 // Proves ASVS-V6-02, SEC-ACCOUNTS-18
 test("the owner's setting decides how long a password is at least", () => {
-  expect(passwordProblem("kx8#q", rules)).toBe("Use at least 6 characters");
-  expect(passwordProblem("kx8#qz", { ...rules, minLength: 8 })).toBe("Use at least 8 characters");
+  expect(passwordError("kx8#q", rules)).toBe("Use at least 6 characters");
+  expect(passwordError("kx8#qz", { ...rules, minLength: 8 })).toBe("Use at least 8 characters");
 });

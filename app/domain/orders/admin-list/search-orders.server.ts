@@ -21,7 +21,7 @@ export const ORDERS_PER_ADMIN_PAGE = 10;
 
 /** Upper limits of counted and paged text matches; short texts match many orders. */
 const MAX_FOUND = 10_000;
-const MAX_FOUND_BY_LETTERS = 2_000;
+const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 
 /** One sorted page of matching orders with a bounded count. A page past the end returns the last page. */
 export async function searchOrders(
@@ -84,7 +84,7 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
     orderBy,
     page: requested.page,
     size: ORDERS_PER_ADMIN_PAGE,
-    max: isShort(search) ? MAX_FOUND_BY_LETTERS : MAX_FOUND,
+    max: isShort(search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
   });
   const pageKeys = found.isMore
     ? await scanTo(db, {

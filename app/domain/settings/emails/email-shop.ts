@@ -1,6 +1,6 @@
 import type { MailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
-import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
 
 /** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
@@ -30,7 +30,7 @@ export function mailShopOf(
     width: image.width,
     height: image.height,
   };
-  const emblemUrl = accent === HOUSE_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
+  const emblemUrl = accent === DEFAULT_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
   return { ...general, mails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
 }
 

@@ -1,4 +1,4 @@
-import { HOUSE_ACCENT, tint } from "#app/lib/text/accent.ts";
+import { DEFAULT_ACCENT, tint } from "#app/lib/text/accent.ts";
 import { html, SafeHtml } from "#app/lib/text/html.ts";
 import { piecesText, renderPieces, type EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
 import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/domain/settings/emails/email-style.ts";
@@ -62,7 +62,7 @@ const nothing = new SafeHtml("");
 
 function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
   const { heading, paragraphs, pieces = [], action, table, closing } = message;
-  const { accent = HOUSE_ACCENT } = shop;
+  const { accent = DEFAULT_ACCENT } = shop;
   // Tables, because Outlook on Windows supports no other layout. The hidden line is the preview text of an inbox.
   return html`<!doctype html>
     <html lang="en-IN">

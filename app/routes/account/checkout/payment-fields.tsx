@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { cashProblem, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { cashError, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
@@ -38,9 +38,9 @@ export function PaymentFields({
   errorOf,
 }: PaymentFieldsProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
-  const problems = { cash: cashRefusal ?? cashProblem(cash, order, show) };
-  const problemOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
-  const possible = methods.filter((method) => problemOf(method) === null);
+  const problems = { cash: cashRefusal ?? cashError(cash, order, show) };
+  const errorMessageOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
+  const possible = methods.filter((method) => errorMessageOf(method) === null);
   const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
   const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
   return (
@@ -55,10 +55,10 @@ export function PaymentFields({
               name="payment"
               value={method}
               checked={method === chosen}
-              disabled={problemOf(method) !== null}
+              disabled={errorMessageOf(method) !== null}
               onChange={() => setPreferred(method)}
               label={METHODS[method].label}
-              hint={problemOf(method) ?? METHODS[method].hint}
+              hint={errorMessageOf(method) ?? METHODS[method].hint}
             />
           ))}
         </div>

@@ -7,7 +7,7 @@ import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = AddressForm.safeParse(values);
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
-    const answer = problem("Form validation failed", "Please check the form for errors.", {
+    const answer = formError("Form validation failed", "Please check the form for errors.", {
       fieldErrors,
       values,
     });
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (saved.kind === "missing") throw data(null, { status: 404 });
   if (saved.kind === "too-many") {
     const message = `You have saved ${MAX_SAVED_ADDRESSES} addresses. Delete one to add another.`;
-    return data(problem("Address not saved", message, { values }), { status: 409 });
+    return data(formError("Address not saved", message, { values }), { status: 409 });
   }
   return redirectWithFlash(href("/profile/addresses"), { title: "Address saved", tone: "good" });
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Form, href, useNavigation, useSubmit } from "react-router";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { fieldErrorIn } from "#app/components/field-error-in.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
@@ -14,7 +14,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
   const id = useId();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const { flash } = useShop();
-  const error = isTooLarge ? imageProblemText("too-large") : fieldErrorIn(flash, "avatar");
+  const error = isTooLarge ? imageErrorText("too-large") : fieldErrorIn(flash, "avatar");
   const submit = useSubmit();
   const address = href("/profile/avatar");
   const isPending = useNavigation().formAction === address;
@@ -23,7 +23,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
     if (!file) return;
     setIsTooLarge(file.size > MAX_IMAGE_BYTES);
     if (file.size > MAX_IMAGE_BYTES) {
-      const description = imageProblemText("too-large");
+      const description = imageErrorText("too-large");
       showToast({ title: "Avatar Upload Error", description, tone: "bad" });
       input.value = "";
       return;

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
-import { MAX_IMAGE_BYTES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
   if (!changed.ok) {
-    const description = imageProblemText(changed.problem);
+    const description = imageErrorText(changed.problem);
     return redirectWithFlash(href("/profile"), {
       title: "Avatar Upload Error",
       description,

@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -28,12 +28,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) {
     const fieldErrors = { password: refused.message };
-    const answer = problem("Account not deleted", refused.message, { fieldErrors });
+    const answer = formError("Account not deleted", refused.message, { fieldErrors });
     return data(answer, { status: refused.status });
   }
   const deleted = await deleteAccount(store, user.id);
   if (deleted.kind !== "deleted" && deleted.kind !== "gone")
-    return data(problem("Account not deleted", whyNot(deleted)), { status: 409 });
+    return data(formError("Account not deleted", whyNot(deleted)), { status: 409 });
   // The session was deleted with the account; this clears its cookie.
   const signedOut = await signOut(store.auth, callerOf(request, context));
   const flash = {

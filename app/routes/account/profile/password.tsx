@@ -8,7 +8,7 @@ import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { emptyFieldErrors, failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -36,16 +36,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(problem("Password not changed", first, { fieldErrors }), { status: 400 });
+    return data(formError("Password not changed", first, { fieldErrors }), { status: 400 });
   }
   const { currentPassword, password, confirmPassword } = form.data;
   if (!currentPassword || !password || !confirmPassword) {
     const fieldErrors = emptyFieldErrors(form.data, LABELS);
-    return data(problem("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
+    return data(formError("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
   }
   if (password !== confirmPassword) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
+    return data(formError("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
   const store = getApp(context);
   const changed = await changePassword(store, callerOf(request, context), {
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const field = isWrong ? "currentPassword" : "password";
     const fieldErrors: Record<string, string> =
       isWrong || changed.code === "PASSWORD_REFUSED" ? { [field]: message } : {};
-    return data(problem("Password not changed", message, { fieldErrors }), {
+    return data(formError("Password not changed", message, { fieldErrors }), {
       status: failureStatus(changed),
     });
   }

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { changePasskeys } from "#app/context/change-passkeys.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { PasskeySection } from "#app/components/passkeys/passkey-section.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = href("/profile/security");
   if (fields["form"]?.startsWith("passkey-")) return changePasskeys({ request, context, user }, fields);
   if (!fields["form"]?.startsWith("two-factor-"))
-    return data(problem("Nothing was changed", "There is no such form."), { status: 400 });
+    return data(formError("Nothing was changed", "There is no such form."), { status: 400 });
   return changeTwoFactor({ request, context, user, to, title: "Two-factor authentication" }, fields);
 }
 

@@ -7,7 +7,7 @@ import {
   listSessions,
   type SessionView,
 } from "#app/domain/customers/auth/sessions.server.ts";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refusal = await refusePassword({ request, context }, user, fields);
   if (refusal) {
     const { message, status } = refusal;
-    return data(problem("No device was signed out", message, { fieldErrors: { password: message } }), {
+    return data(formError("No device was signed out", message, { fieldErrors: { password: message } }), {
       status,
     });
   }

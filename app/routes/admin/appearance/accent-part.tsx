@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
-import { accentProblem, GROUNDS, wholeHex } from "#app/lib/text/accent.ts";
+import { accentError, GROUNDS, wholeHex } from "#app/lib/text/accent.ts";
 import { contrast } from "#app/lib/images/contrast.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -54,7 +54,7 @@ function Choice({ value, hex, name, chosen }: ChoiceProps) {
 function OwnAccent({ value, error }: { value: string; error: string | undefined }) {
   const [typed, setTyped] = useState(value);
   const hex = wholeHex(typed);
-  const problem = accentProblem(typed);
+  const problem = accentError(typed);
   return (
     <div className="flex items-start gap-3">
       <TextField

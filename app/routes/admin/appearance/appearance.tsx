@@ -8,7 +8,7 @@ import {
   savedSettings,
   staleSettings,
 } from "#app/components/admin/forms/settings-answers.ts";
-import { problem, type FormError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import {
   changeAppearance,
@@ -18,7 +18,7 @@ import {
 } from "#app/domain/content/change-appearance.server.ts";
 import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -99,12 +99,12 @@ const ADDED_TO_DRAFT = {
 const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs: 3000 };
 
 function refusedImage(
-  why: Parameters<typeof imageProblemText>[0],
+  why: Parameters<typeof imageErrorText>[0],
   values: Record<string, string>,
 ): [number, FormError] {
-  const text = imageProblemText(why);
-  const refused = problem("Image Upload Error", text, { fieldErrors: { image: text }, values });
-  return [imageProblemStatus(why), refused];
+  const text = imageErrorText(why);
+  const refused = formError("Image Upload Error", text, { fieldErrors: { image: text }, values });
+  return [imageErrorStatus(why), refused];
 }
 
 export const shouldRevalidate = editRevalidation;

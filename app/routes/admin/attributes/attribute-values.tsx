@@ -5,7 +5,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import { problem, type FormError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (saved.kind === "stale") return refuse(staleEdit(typed));
   if (saved.kind === "in-use") {
     const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
-    return answer(typed, 409, problem("In use", text));
+    return answer(typed, 409, formError("In use", text));
   }
   const flash = { title: OPTION_VIEWS[kind].saved, tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(href("/admin/products/attributes"), flash);

@@ -10,7 +10,7 @@ import {
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem, type FormError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import {
   changedGrid,
@@ -95,7 +95,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
       return invalidEdit({ name: "A size chart with this name already exists" }, values);
     case "in-use": {
       const text = "Products use this chart. Assign another one first; nothing was deleted.";
-      return { problem: problem("Size chart in use", text, { values }), status: 409 };
+      return { problem: formError("Size chart in use", text, { values }), status: 409 };
     }
   }
 }

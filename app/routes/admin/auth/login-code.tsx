@@ -1,6 +1,6 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { signInAsAdminWithCode } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = TwoFactorCodeForm.safeParse(fields);
   if (!form.success) {
-    return data(problem("Authentication Failed", "Please enter the code."), { status: 400 });
+    return data(formError("Authentication Failed", "Please enter the code."), { status: 400 });
   }
   const answer = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (answer.kind === "signed-in") {
@@ -54,9 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = isWrong
       ? "This code is not correct. Please try again."
       : failureMessage(failure, "Please try again.");
-    return data(problem("Authentication Failed", message), { status: failureStatus(failure) });
+    return data(formError("Authentication Failed", message), { status: failureStatus(failure) });
   }
-  const denied = problem("Access Denied", "You are not authorized to access the admin panel.");
+  const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
   return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
 }
 

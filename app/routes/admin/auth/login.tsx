@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { LoginForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -40,21 +40,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { email: fields.email ?? "" };
   const form = LoginForm.safeParse(fields);
   if (!form.success) {
-    const missing = problem("Missing Fields", "Please enter both email and password.", { values });
+    const missing = formError("Missing Fields", "Please enter both email and password.", { values });
     return data(missing, { status: 400 });
   }
   const answer = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
   if (answer.kind === "refused") {
     const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
     const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
-    return data(problem(title, message, { values }), { status: failureStatus(answer.failure) });
+    return data(formError(title, message, { values }), { status: failureStatus(answer.failure) });
   }
   if (answer.kind === "code-required") {
     const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
     return redirect(to, { headers: setCookieHeaders(answer.cookies) });
   }
   if (answer.kind === "not-admin") {
-    const denied = problem("Access Denied", "You are not authorized to access the admin panel.");
+    const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
     return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
   }
   const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };

@@ -11,7 +11,7 @@ import {
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import { CategoryForm, EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import {
@@ -85,7 +85,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
     case "in-use": {
       const text =
         "This category still has products, possibly drafts. Move them to another category first; nothing was deleted.";
-      return { problem: problem("Category in use", text, { values }), status: 409 };
+      return { problem: formError("Category in use", text, { values }), status: 409 };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from "react";
 import { href } from "react-router";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 
@@ -56,9 +56,9 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
 
 type Sent = { ok: true; url: string } | { ok: false; message: string };
 
-const refused = (problem: Parameters<typeof imageProblemText>[0]): Sent => ({
+const refused = (problem: Parameters<typeof imageErrorText>[0]): Sent => ({
   ok: false,
-  message: imageProblemText(problem),
+  message: imageErrorText(problem),
 });
 
 async function sendImage(file: File): Promise<Sent> {

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { storeContentImage } from "#app/domain/media/store-content-image.server.ts";
-import { MAX_IMAGE_BYTES, imageProblemStatus, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
@@ -24,12 +24,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { returnTo } = upload.fields;
   if (returnTo === undefined) {
     if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });
-    const message = imageProblemText(stored.problem);
-    return Response.json({ message }, { status: imageProblemStatus(stored.problem) });
+    const message = imageErrorText(stored.problem);
+    return Response.json({ message }, { status: imageErrorStatus(stored.problem) });
   }
   const back = safeReturnTo(returnTo, href("/admin/content"));
   if (!stored.ok) {
-    const description = imageProblemText(stored.problem);
+    const description = imageErrorText(stored.problem);
     return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
   }
   const description = `Insert this into the text: ![Describe the image](${stored.url})`;

@@ -1,6 +1,6 @@
 import { href, useLocation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
@@ -25,7 +25,7 @@ export function PlainImageForm() {
               accept={IMAGE_TYPES}
               hint={IMAGE_HINT}
               maxBytes={MAX_IMAGE_BYTES}
-              tooLargeText={imageProblemText("too-large")}
+              tooLargeText={imageErrorText("too-large")}
             />
             <Button type="submit" variant="outline">
               Upload

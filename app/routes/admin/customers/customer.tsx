@@ -2,7 +2,7 @@ import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "reac
 import { useEffect } from "react";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
@@ -77,14 +77,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
     const text = "Please check the form for errors.";
-    return data(problem("Form validation failed", text, { fieldErrors, values }), { status: 400 });
+    return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
   }
   const erased = await deleteAccount(store, customer.id, {
     actorId: adminOf(context).id,
     at: store.clock.now(),
   });
   if (erased.kind !== "deleted" && erased.kind !== "gone")
-    return data(problem("Customer not erased", whyNot(erased)), { status: 409 });
+    return data(formError("Customer not erased", whyNot(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers"), {
     title: "Customer erased",
     description: "Order records required by tax law are kept without personal data.",

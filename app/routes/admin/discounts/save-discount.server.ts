@@ -1,4 +1,4 @@
-import { problem, type FormError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 import {
   discountFields,
   discountForm,
@@ -98,5 +98,5 @@ function refuse(
   status: number,
   fieldErrors: Record<string, string> = {},
 ): Answer {
-  return { kind: "refused", problem: problem(title, description, { fieldErrors }), status };
+  return { kind: "refused", problem: formError(title, description, { fieldErrors }), status };
 }

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 import {
   listFeaturedOrder,
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (ordered.kind === "stale") {
     const text =
       "The featured products have changed since you opened the page, and nothing was moved. Review them again.";
-    return data(problem("Changed in the meantime", text), { status: 409 });
+    return data(formError("Changed in the meantime", text), { status: 409 });
   }
   const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(href("/admin/products/featured"), flash);

@@ -4,7 +4,7 @@ import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
@@ -39,17 +39,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = MarkMessageForm.safeParse(await readForm(request));
   if (!form.success) {
-    const answer = problem("Form validation failed", "Please check the form for errors.");
+    const answer = formError("Form validation failed", "Please check the form for errors.");
     return data(answer, { status: 400 });
   }
   const marked = await markMessage(getApp(context), form.data, adminOf(context));
   if (marked.kind === "stale") {
     const text = `It has been marked as ${MESSAGE_STATUS_VIEWS[marked.status].name} since you opened the page. Nothing was overwritten.`;
-    return data(problem("Changed in the meantime", text), { status: 409 });
+    return data(formError("Changed in the meantime", text), { status: 409 });
   }
   if (marked.kind === "not-found") {
     const text = "The sender's data has been erased in the meantime.";
-    return data(problem("Message not found", text), { status: 409 });
+    return data(formError("Message not found", text), { status: 409 });
   }
   const title = `Marked as ${MESSAGE_STATUS_VIEWS[form.data.to].name}`;
   return redirectWithFlash(url.pathname + url.search, { title, tone: "good", durationMs: 3000 });

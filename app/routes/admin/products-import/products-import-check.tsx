@@ -5,7 +5,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
@@ -46,7 +46,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const result = await applyImport(store, { importId, actor: adminOf(context) });
   if (result.kind !== "applied") {
     const { title, text } = refusalText(result);
-    return data(problem(title, text), { status: 409 });
+    return data(formError(title, text), { status: 409 });
   }
   const flash = { title: "Products imported", tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(url.pathname, flash);

@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import { data, href, redirect } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
@@ -13,7 +13,7 @@ import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts"
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
-import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-problems.ts";
+import { UPLOAD_ERRORS } from "#app/routes/admin/products-import/upload-problems.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
@@ -28,13 +28,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const store = getApp(context);
   const refuse = (description: string, status: number) =>
-    data(problem("Import Error", description), { status });
+    data(formError("Import Error", description), { status });
   const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: "file",
     maxBytes: MAX_IMPORT_BYTES,
   });
   if (!upload.ok) {
-    const { text, status } = UPLOAD_PROBLEMS[upload.problem];
+    const { text, status } = UPLOAD_ERRORS[upload.problem];
     return refuse(text, status);
   }
   const { file, fileName } = upload;

@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
-import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-problems.ts";
+import { UPLOAD_ERRORS } from "#app/routes/admin/products-import/upload-problems.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 
@@ -16,7 +16,7 @@ export function UploadForm({ label, error }: { label: string; error?: string }) 
         accept=".csv,text/csv"
         hint={`CSV in UTF-8, up to 10 MB and ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows.`}
         maxBytes={MAX_IMPORT_BYTES}
-        tooLargeText={UPLOAD_PROBLEMS["too-large"].text}
+        tooLargeText={UPLOAD_ERRORS["too-large"].text}
         error={error}
       />
       <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Checking...">

@@ -1,5 +1,5 @@
 /** Messages for failed uploads. */
-export const UPLOAD_PROBLEMS = {
+export const UPLOAD_ERRORS = {
   "no-file": { text: "Please choose a CSV file first.", status: 400 },
   "too-large": {
     text: "This file is too large: it may have at most 10 MB. Import it in parts.",

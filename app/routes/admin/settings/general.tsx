@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -59,23 +59,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { general, sales } = loaderData;
   useErrorToast(actionData);
-  const limitProblem = problemOf(actionData, "orders");
+  const limitError = errorMessageOf(actionData, "orders");
   return (
     <PanelColumns>
       <Panel title="The shop">
-        <GeneralFields general={general} problem={problemOf(actionData, "general")} />
+        <GeneralFields general={general} problem={errorMessageOf(actionData, "general")} />
       </Panel>
       <Panel title="Store currency">
-        <CurrencyFields sales={sales} problem={problemOf(actionData, "currency")} />
+        <CurrencyFields sales={sales} problem={errorMessageOf(actionData, "currency")} />
       </Panel>
       <Panel title="Orders">
-        <SettingsForm name="orders" version={sales.version} problem={limitProblem}>
+        <SettingsForm name="orders" version={sales.version} problem={limitError}>
           <TextField
             label="Maximum quantity per order"
             name="maxLineQuantity"
             inputMode="numeric"
-            defaultValue={limitProblem?.values?.["maxLineQuantity"] ?? sales.value.maxLineQuantity}
-            error={limitProblem?.fieldErrors?.["maxLineQuantity"]}
+            defaultValue={limitError?.values?.["maxLineQuantity"] ?? sales.value.maxLineQuantity}
+            error={limitError?.fieldErrors?.["maxLineQuantity"]}
             hint="Of one size and colour. Larger quantities in carts are reduced, and the shopper is told."
             className="max-w-xs"
           />

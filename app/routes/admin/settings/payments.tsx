@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -89,31 +89,31 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
   const { sales, payments, hasMailServer, card } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
-  const taxProblem = problemOf(problem, "tax");
+  const taxError = errorMessageOf(problem, "tax");
   return (
     <PanelColumns>
       <Panel title="Ways to pay">
-        <SettingsForm name="methods" version={payments.version} problem={problemOf(problem, "methods")}>
+        <SettingsForm name="methods" version={payments.version} problem={errorMessageOf(problem, "methods")}>
           <MethodFields
             settings={payments.value}
             isTestBank={card.isTestBank}
             hasMailServer={hasMailServer}
             proposedMinor={PROPOSED_CASH_MAXIMUM_MINOR[sales.value.currency]}
             money={shop.money}
-            problem={problemOf(problem, "methods")}
+            problem={errorMessageOf(problem, "methods")}
           />
         </SettingsForm>
       </Panel>
       <div className="space-y-4">
         <PaymentFacts card={card} />
         <Panel title="Tax">
-          <SettingsForm name="tax" version={sales.version} problem={taxProblem}>
+          <SettingsForm name="tax" version={sales.version} problem={taxError}>
             <TextField
               label="Tax rate in percent"
               name="taxPercent"
               inputMode="decimal"
-              defaultValue={taxProblem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
-              error={taxProblem?.fieldErrors?.["taxPercent"]}
+              defaultValue={taxError?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
+              error={taxError?.fieldErrors?.["taxPercent"]}
               hint="Applied to items after discounts, not to shipping. Existing orders keep their rate."
               className="max-w-xs"
             />

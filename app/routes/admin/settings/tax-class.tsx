@@ -9,7 +9,7 @@ import {
 } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import {
@@ -81,7 +81,7 @@ function refusal(refused: Refusal, values: Record<string, string>): EditAnswer {
       return invalidEdit({ name: "A tax class with this name already exists" }, values);
     case "in-use": {
       const text = "Products name this class. Give them another class first; nothing was deleted.";
-      return { problem: problem("Tax class in use", text, { values }), status: 409 };
+      return { problem: formError("Tax class in use", text, { values }), status: 409 };
     }
     case "invalid": {
       const messages = refused.errors.map((error) => TAX_CLASS_MESSAGES[error]);

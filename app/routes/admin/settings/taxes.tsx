@@ -103,7 +103,7 @@ export default function Taxes({ loaderData }: Route.ComponentProps) {
         {!hasSamples && (
           <Form method="post" className="mt-4">
             <Button type="submit" name="intent" value="samples" variant="dark">
-              Add the classes of Indian fashion goods
+              Add Indian tax classes
             </Button>
           </Form>
         )}

@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function ShippingZone({ loaderData, actionData }: Route.ComponentProps) {
   const { zone, zones, version } = loaderData;
   const { shop } = useShop();
-  const problem = problemOf(actionData, "zone");
+  const problem = errorMessageOf(actionData, "zone");
   useErrorToast(actionData);
   const isSaved = zone.id !== ELSEWHERE && zone.id !== NEW_ZONE;
   return (
@@ -85,7 +85,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
             <ZoneFields zone={zone} zones={zones} money={shop.money} problem={problem} />
           </SettingsForm>
         </Panel>
-        {isSaved && <DeleteZone version={version} problem={problemOf(actionData, "delete")} />}
+        {isSaved && <DeleteZone version={version} problem={errorMessageOf(actionData, "delete")} />}
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import {
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
 import { imageSrc } from "#app/components/product-image.tsx";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
@@ -82,7 +82,7 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
         name="photo"
         accept={IMAGE_TYPES}
         maxBytes={MAX_IMAGE_BYTES}
-        tooLargeText={imageProblemText("too-large")}
+        tooLargeText={imageErrorText("too-large")}
         hint={IMAGE_HINT}
         error={fieldErrors["photo"]}
       />

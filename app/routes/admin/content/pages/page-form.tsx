@@ -74,7 +74,7 @@ function Passage({ values, errors, title, prefix }: PartProps & { title: string;
 
 function Sections({ values, errors }: PartProps) {
   return (
-    <Panel title="Sections" aside={<PanelProblem error={errors["sections"]} />}>
+    <Panel title="Sections" aside={<PanelError error={errors["sections"]} />}>
       <OrderedItems
         list="sections"
         one="section"
@@ -94,7 +94,7 @@ function AboutParts(part: PartProps) {
     <>
       <Passage {...part} title="Mission" prefix="mission" />
       <Passage {...part} title="Vision" prefix="vision" />
-      <Panel title="Values" aside={<PanelProblem error={part.errors["values"]} />}>
+      <Panel title="Values" aside={<PanelError error={part.errors["values"]} />}>
         <OrderedItems
           list="values"
           one="value"
@@ -116,7 +116,7 @@ function CareersParts(part: PartProps) {
   const perks = itemsIn(part.values, "perks");
   return (
     <>
-      <Panel title="Perks" aside={<PanelProblem error={part.errors["perks"]} />}>
+      <Panel title="Perks" aside={<PanelError error={part.errors["perks"]} />}>
         <OrderedItems
           list="perks"
           one="perk"
@@ -169,6 +169,6 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
 }
 
 /** The error of a list as a whole. */
-function PanelProblem({ error }: { error: string | undefined }) {
+function PanelError({ error }: { error: string | undefined }) {
   return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
 }

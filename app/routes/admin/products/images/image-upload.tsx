@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ImageDraft } from "#app/domain/catalog/products/product-draft.ts";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -35,7 +35,7 @@ export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
         setUploads((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
       const sent =
         file.size > MAX_IMAGE_BYTES
-          ? { ok: false as const, message: imageProblemText("too-large") }
+          ? { ok: false as const, message: imageErrorText("too-large") }
           : await sendImage(file, progress);
       setUploads((now) => now.filter((one) => one.key !== key));
       if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "" });

@@ -2,9 +2,9 @@ import { data, href, redirect } from "react-router";
 import { addProductImage, storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import {
   MAX_IMAGE_BYTES,
-  imageProblemStatus,
-  imageProblemText,
-  type ImageProblem,
+  imageErrorStatus,
+  imageErrorText,
+  type ImageError,
 } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -36,12 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
     ? await addProductImage(store, { productId, file: upload.file }, adminOf(context))
-    : { ok: false as const, message: imageProblemText(upload.problem) };
+    : { ok: false as const, message: imageErrorText(upload.problem) };
   const back = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });
   return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });
 }
 
-function refusal(problem: ImageProblem): Response {
-  return Response.json({ message: imageProblemText(problem) }, { status: imageProblemStatus(problem) });
+function refusal(problem: ImageError): Response {
+  return Response.json({ message: imageErrorText(problem) }, { status: imageErrorStatus(problem) });
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { IMAGE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
@@ -21,7 +21,7 @@ export function PlainImageForm({ productId }: { productId: string }) {
           name={IMAGE_FIELD}
           accept={IMAGE_TYPES}
           maxBytes={MAX_IMAGE_BYTES}
-          tooLargeText={imageProblemText("too-large")}
+          tooLargeText={imageErrorText("too-large")}
           className="min-w-0 flex-1"
         />
         <Button type="submit" variant="outline">

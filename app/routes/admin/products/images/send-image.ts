@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { imageProblemText } from "#app/lib/forms/image-upload.ts";
+import { imageErrorText } from "#app/lib/forms/image-upload.ts";
 
 export type SentImage = { ok: true; id: string } | { ok: false; message: string };
 
@@ -11,7 +11,7 @@ export function sendImage(file: File, onProgress: (share: number) => void): Prom
   form.append(IMAGE_FIELD, file);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = () => resolve({ ok: false, message: imageProblemText("not-stored") });
+    const fail = () => resolve({ ok: false, message: imageErrorText("not-stored") });
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener("load", () => resolve(read(request.response)));
     for (const failure of ["error", "abort", "timeout"]) request.addEventListener(failure, fail);
@@ -28,5 +28,5 @@ function read(answer: unknown): SentImage {
     if ("message" in answer && typeof answer.message === "string")
       return { ok: false, message: answer.message };
   }
-  return { ok: false, message: imageProblemText("not-stored") };
+  return { ok: false, message: imageErrorText("not-stored") };
 }

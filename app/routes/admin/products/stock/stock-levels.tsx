@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const read = readStockLevels(fields);
   if (!read.ok) {
     const more = { fieldErrors: read.errors, values: fields };
-    return data(problem("Form validation failed", "Please check the form for errors.", more), {
+    return data(formError("Form validation failed", "Please check the form for errors.", more), {
       status: 400,
     });
   }
@@ -55,14 +55,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<string, string>) {
   if (refused.error === "gone") {
     const text = "A variant was deleted since you opened this page. Nothing was saved.";
-    return problem("Submission Error", text, { values });
+    return formError("Submission Error", text, { values });
   }
   const fieldErrors = Object.fromEntries(
     [...refused.stockNow].map(([variantId, now]) => [stockField(variantId), `It is ${now} now`]),
   );
   const text =
     "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
-  return problem("Submission Error", text, { fieldErrors, values });
+  return formError("Submission Error", text, { fieldErrors, values });
 }
 
 export const shouldRevalidate = editRevalidation;

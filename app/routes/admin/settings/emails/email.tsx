@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { mailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -64,7 +64,7 @@ function kindIn(param: string): MailKindName {
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, name, sent, words, isChanged, version } = loaderData;
-  const problem = problemOf(actionData, "words");
+  const problem = errorMessageOf(actionData, "words");
   useErrorToast(actionData);
   return (
     <div className="space-y-4">
@@ -80,7 +80,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           <MailEditor kind={kind} words={words} problem={problem} />
         </SettingsForm>
       </Panel>
-      {isChanged && <ResetWords version={version} problem={problemOf(actionData, "reset")} />}
+      {isChanged && <ResetWords version={version} problem={errorMessageOf(actionData, "reset")} />}
     </div>
   );
 }

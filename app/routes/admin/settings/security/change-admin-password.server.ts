@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/forms/settings-answers.ts";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/account.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -18,7 +18,7 @@ export async function changeAdminPassword(
   to: string,
 ) {
   const refuse = (title: string, message: string, fieldErrors: Record<string, string>, status = 400) =>
-    data(problem(title, message, { fieldErrors, values: { form: "password" } }), { status });
+    data(formError(title, message, { fieldErrors, values: { form: "password" } }), { status });
   const form = ChangePasswordForm.safeParse(fields);
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);

@@ -1,8 +1,12 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { invalidSettings, problemOf, savedSettings } from "#app/components/admin/forms/settings-answers.ts";
-import { problem } from "#app/components/form-error.ts";
+import {
+  invalidSettings,
+  errorMessageOf,
+  savedSettings,
+} from "#app/components/admin/forms/settings-answers.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
@@ -46,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
   if (form === "access") return saveAccess(context, fields, to);
-  return data(problem("Form validation failed", "There is no such form."), { status: 400 });
+  return data(formError("Form validation failed", "There is no such form."), { status: 400 });
 }
 
 function saveAccess(context: Route.ActionArgs["context"], values: Record<string, string>, to: string) {
@@ -63,12 +67,12 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
   return (
     <PanelColumns>
       <div className="space-y-4">
-        <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
+        <PasswordPanel email={loaderData.email} problem={errorMessageOf(actionData, "password")} />
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
-        <AccessPanel security={loaderData.security} problem={problemOf(actionData, "access")} />
-        <SessionsPanel sessions={loaderData.sessions} problem={problemOf(actionData, "sessions")} />
+        <AccessPanel security={loaderData.security} problem={errorMessageOf(actionData, "access")} />
+        <SessionsPanel sessions={loaderData.sessions} problem={errorMessageOf(actionData, "sessions")} />
         <Panel title="Audit log">
           <p className="mb-4 text-sm text-ink-soft">
             Each change in the admin pages with what was there before and after, and each sign-in, refused

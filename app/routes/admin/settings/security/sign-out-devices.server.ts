@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
@@ -27,7 +27,7 @@ export async function signOutDevices(
       fields["password"] ? "This is not your password." : "Please enter your password.",
     );
     const more = { fieldErrors: { password: message }, values: { form: "sessions" } };
-    return data(problem("No device was signed out", message, more), { status: failureStatus(refusal) });
+    return data(formError("No device was signed out", message, more), { status: failureStatus(refusal) });
   }
   if (session === undefined) {
     const devices = await endOtherSessions(store.db, admin);
