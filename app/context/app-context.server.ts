@@ -183,7 +183,7 @@ export async function createApp({
       publicUrl,
       payments: provider,
       hosted,
-      onStockChanged: (affectedTags = ["catalogue"]) => pages.forget(affectedTags),
+      onStockChanged: (affectedTags = ["catalogue"]) => pages.invalidate(affectedTags),
     };
     const checkout: CheckoutDeps = {
       ...orders,

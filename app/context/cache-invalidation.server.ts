@@ -30,13 +30,13 @@ export function wireCacheInvalidation({
       facetCounter.invalidate(event.tags);
       if (event.isGuess) pageCache.markAllStale();
       else if (event.tags === null) pageCache.invalidateAll();
-      else pageCache.forget(event.tags);
+      else pageCache.invalidate(event.tags);
     }
   });
   return {
     pages: {
       ...pageCache,
-      forget: (tags) => eventBus.publish({ kind: "pages", tags }),
+      invalidate: (tags) => eventBus.publish({ kind: "pages", tags }),
       invalidateAll: () => eventBus.publish({ kind: "pages", tags: null }),
     },
     names,

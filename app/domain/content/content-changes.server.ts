@@ -11,7 +11,7 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 export interface ContentDeps {
   db: Db;
   clock: Clock;
-  pages: Pick<PageCache, "forget">;
+  pages: Pick<PageCache, "invalidate">;
   images: ImageStore;
   log: Log;
 }

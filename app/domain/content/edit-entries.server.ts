@@ -128,7 +128,7 @@ export async function moveEntry(
     );
     return true;
   });
-  if (isFound) deps.pages.forget([contentTag(list)]);
+  if (isFound) deps.pages.invalidate([contentTag(list)]);
   return { kind: isFound ? "done" : "not-found" };
 }
 
@@ -191,7 +191,7 @@ async function finish(
   saved: Saved,
 ): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
   if (saved.kind !== "done") return saved;
-  deps.pages.forget([contentTag(list)]);
+  deps.pages.invalidate([contentTag(list)]);
   if (saved.removedKey) await deps.images.remove(saved.removedKey);
   return { kind: "done" };
 }

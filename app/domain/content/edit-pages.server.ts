@@ -51,7 +51,7 @@ export async function savePage(
     );
     return "done";
   });
-  if (kind === "done") deps.pages.forget([contentTag(slug)]);
+  if (kind === "done") deps.pages.invalidate([contentTag(slug)]);
   return { kind };
 
   async function changePage(tx: Tx): Promise<boolean> {

@@ -74,7 +74,7 @@ export async function savePost(
         : changePost(tx, { deps, editor }, requested),
     );
     if (saved.kind !== "done") return saved;
-    deps.pages.forget([contentTag("posts")]);
+    deps.pages.invalidate([contentTag("posts")]);
     if (saved.removedKey) await deps.images.remove(saved.removedKey);
     return { kind: "done", id };
   } catch (error) {
@@ -139,7 +139,7 @@ export async function deletePost(
     return { kind: "done", removedKey };
   });
   if (result.kind !== "done") return result;
-  deps.pages.forget([contentTag("posts")]);
+  deps.pages.invalidate([contentTag("posts")]);
   if (result.removedKey) await deps.images.remove(result.removedKey);
   return { kind: "done" };
 }

@@ -74,7 +74,7 @@ export async function deleteAccount(
   });
   if (result.kind !== "deleted") return result;
   deps.jobs.nudge("send-mail");
-  deps.pages.forget(["catalogue"]);
+  deps.pages.invalidate(["catalogue"]);
   await removeFiles(deps, files);
   return result;
 }

@@ -42,7 +42,7 @@ export async function moderateReview(
     const status = decision === "publish" ? "published" : "rejected";
     if (review.status === status) return { kind: "done" };
     await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
-    affectedTags.push("shelves", productTag(review.productId));
+    affectedTags.push("listings", productTag(review.productId));
     await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
     await recordAudit(tx, {
       actorId: actor.id,
@@ -65,7 +65,7 @@ export async function moderateReview(
     return { kind: "done" };
   });
   if (result.kind === "done") {
-    deps.pages.forget(affectedTags);
+    deps.pages.invalidate(affectedTags);
     deps.jobs.nudge("send-mail");
   }
   return result;
@@ -95,7 +95,7 @@ export async function replyToReview(
     return review.productId;
   });
   if (productId === null) return { kind: "not-found" };
-  deps.pages.forget([productTag(productId)]);
+  deps.pages.invalidate([productTag(productId)]);
   return { kind: "done" };
 }
 

@@ -6,7 +6,7 @@ export type CacheTag =
   /** The catalog: names of categories, colours and sizes, size charts. */
   | "catalogue"
   /** A product listing: its products, their order and counts. */
-  | "shelves"
+  | "listings"
   /** One product, as a page or card. */
   | `product:${string}`
   /** An editable page by its slug, or a list of entries by its name. */
@@ -25,10 +25,10 @@ const MAX_NAMED = 200;
 
 /** The tags to invalidate when these products change, including listings. */
 export function tagsOfChanged(productIds: readonly string[]): CacheTag[] {
-  return productIds.length > MAX_NAMED ? ["catalogue"] : ["shelves", ...productIds.map(productTag)];
+  return productIds.length > MAX_NAMED ? ["catalogue"] : ["listings", ...productIds.map(productTag)];
 }
 
 /** The tags of a page that lists these products out of all. */
 export function listingTags(products: readonly { id: string }[]): CacheTag[] {
-  return ["catalogue", "shelves", ...products.map(({ id }) => productTag(id))];
+  return ["catalogue", "listings", ...products.map(({ id }) => productTag(id))];
 }

@@ -32,7 +32,7 @@ export interface PageCache {
   generation(): number;
   keep(key: string, page: CachedPage, generation: number): void;
   /** Removes the pages with any of these tags, and those without known tags (`SHOWS_ANYTHING`). */
-  forget(tags: readonly CacheTag[]): void;
+  invalidate(tags: readonly CacheTag[]): void;
   /** Removes every page. */
   invalidateAll(): void;
   /** Expires every page without removing it: changes may have been missed. */
@@ -100,7 +100,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
         else keysByTag.set(tag, new Set([key]));
       }
     },
-    forget(tags) {
+    invalidate(tags) {
       current += 1;
       if (invalidatedAt.size > MAX_INVALIDATED_TAGS) {
         invalidatedAt.clear();

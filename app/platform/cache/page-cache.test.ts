@@ -7,16 +7,16 @@ const kaftan = productTag("kaftan");
 
 test("an invalidated tag removes the pages that carry it and no others", () => {
   const pages = filled();
-  pages.forget([shawl]);
+  pages.invalidate([shawl]);
   expect(kept(pages)).toEqual(["/products/kaftan", "/about-us"]);
-  pages.forget(["content:about-us"]);
+  pages.invalidate(["content:about-us"]);
   expect(kept(pages)).toEqual(["/products/kaftan"]);
 });
 
 test("a page without known tags is removed by any change", () => {
   const pages = createPageCache();
   keep(pages, "/newsletter", [SHOWS_ANYTHING]);
-  pages.forget([shawl]);
+  pages.invalidate([shawl]);
   expect(pages.find("/newsletter")).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test("after a possible missed change no page counts as fresh, but each is still 
   keep(pages, "/about-us", ["content:about-us"], before);
   expect(pages.find("/about-us")).toBeUndefined();
   // Pages with a known change are removed.
-  pages.forget([shawl]);
+  pages.invalidate([shawl]);
   expect(pages.getStale("/products/shawl")).toBeUndefined();
   keep(pages, "/products/shawl", [shawl]);
   expect(pages.find("/products/shawl")).toBeDefined();
@@ -44,7 +44,7 @@ test("after a possible missed change no page counts as fresh, but each is still 
 test("a page whose rendering began before a change of its tags is rejected; others are cached", () => {
   const pages = createPageCache();
   const before = pages.generation();
-  pages.forget([shawl]);
+  pages.invalidate([shawl]);
   keep(pages, "/products/shawl", [shawl], before);
   keep(pages, "/products/kaftan", [kaftan], before);
   keep(pages, "/newsletter", [SHOWS_ANYTHING], before);
@@ -60,9 +60,9 @@ test("a replaced page is invalidated by its own tags only", () => {
   const pages = createPageCache();
   keep(pages, "/", [shawl]);
   keep(pages, "/", [kaftan]);
-  pages.forget([shawl]);
+  pages.invalidate([shawl]);
   expect(pages.find("/")).toBeDefined();
-  pages.forget([kaftan]);
+  pages.invalidate([kaftan]);
   expect(pages.find("/")).toBeUndefined();
 });
 
@@ -85,8 +85,8 @@ test("shortly before a page expires one caller renders it while others get the c
 test("no change is overlooked when there are more than are stored by tag", () => {
   const pages = createPageCache();
   const before = pages.generation();
-  pages.forget([shawl]);
-  for (let index = 0; index < 10_002; index += 1) pages.forget([productTag(String(index))]);
+  pages.invalidate([shawl]);
+  for (let index = 0; index < 10_002; index += 1) pages.invalidate([productTag(String(index))]);
   keep(pages, "/products/shawl", [shawl], before);
   expect(pages.find("/products/shawl")).toBeUndefined();
 });
@@ -99,7 +99,7 @@ const URLS = ["/products", "/products/shawl", "/products/kaftan", "/about-us"];
 
 function filled(): PageCache {
   const pages = createPageCache();
-  keep(pages, "/products", ["shelves", shawl, kaftan]);
+  keep(pages, "/products", ["listings", shawl, kaftan]);
   keep(pages, "/products/shawl", [shawl]);
   keep(pages, "/products/kaftan", [kaftan]);
   keep(pages, "/about-us", ["content:about-us"]);

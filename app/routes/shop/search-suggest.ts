@@ -6,7 +6,7 @@ import type { Route } from "./+types/search-suggest";
 
 /** Search suggestions for `?q=`, the same for everybody. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  getRequestContext(context).allowPublicCaching(["catalogue", "shelves"]);
+  getRequestContext(context).allowPublicCaching(["catalogue", "listings"]);
   const term = normaliseTerm(new URL(request.url).searchParams.get("q") ?? "");
   const suggestions = term ? await suggestFor(term, context) : NO_SUGGESTIONS;
   return Response.json(suggestions, { headers: { "Cache-Control": "public, max-age=60" } });

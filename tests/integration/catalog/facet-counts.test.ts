@@ -118,7 +118,7 @@ describe("the counts of the facet index", () => {
     const [id, otherId] = [piece?.id ?? "", other?.id ?? ""];
     const change = async (made: Promise<unknown>) => {
       await made;
-      pages.forget(["shelves", productTag(id), productTag(otherId)]);
+      pages.invalidate(["listings", productTag(id), productTag(otherId)]);
       const { here, there } = await counted(ALL_PRODUCTS, { kind: "all" });
       expect(here).toEqual(there);
     };
@@ -140,7 +140,7 @@ describe("the counts of the facet index", () => {
     const before = await total();
     const inBags = categories.find(({ name }) => name === "Bags")?.id ?? "";
     await db.update(products).set({ status: "draft" }).where(eq(products.categoryId, inBags));
-    pages.forget(["catalogue"]);
+    pages.invalidate(["catalogue"]);
     expect(await total()).toBeNull();
     facetCounter.load();
     await facetCounter.settled();

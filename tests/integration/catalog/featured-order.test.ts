@@ -60,7 +60,7 @@ test("an order made by dragging is saved whole, and a newly featured product com
   expect((await admin.post(PATH, { shown, order })).status).toBe(302);
   expect(await onHome()).toEqual(["Farah", "Ela", "Asman", "Chand"]);
   await app.store.db.update(products).set({ isFeatured: true }).where(eq(products.name, "Gul"));
-  app.store.pages.forget(["shelves"]);
+  app.store.pages.invalidate(["listings"]);
   expect(await onHome()).toEqual(["Farah", "Ela", "Asman", "Chand"]);
   expect((await admin.get(PATH)).status).toBe(200);
 });

@@ -135,7 +135,7 @@ test("a feed reader gets 304 Not Modified when nothing is new, and otherwise get
   const again = await app.visitor().get("/feed.xml", seen);
   expect([again.status, await again.text()]).toEqual([304, ""]);
   await app.store.db.update(posts).set({ title: "A new title" }).where(eq(posts.category, "Care"));
-  app.store.pages.forget(["content:posts"]);
+  app.store.pages.invalidate(["content:posts"]);
   const changed = await app.visitor().get("/feed.xml", seen);
   expect(changed.status).toBe(200);
   expect(await changed.text()).toContain("A new title");

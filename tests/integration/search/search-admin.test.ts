@@ -69,7 +69,7 @@ test("a renamed product, colour or category is found by its new name at once", a
   expect([await gems("gagan"), await gems("jamun"), await gems("wraps")]).toEqual(["0", "0", "0"]);
 
   await db.update(products).set({ name: "Gagan Kurta" }).where(eq(products.name, "Asman Kurta"));
-  pages.forget(["shelves"]);
+  pages.invalidate(["listings"]);
   expect(await gems("gagan")).toBe("1");
 
   const [type] = await db.select().from(optionTypes).where(eq(optionTypes.kind, "colour"));

@@ -79,7 +79,7 @@ export async function saveOptionValues(
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "stale" };
   }
-  if (result.kind === "done") deps.pages.forget(["catalogue"]);
+  if (result.kind === "done") deps.pages.invalidate(["catalogue"]);
   return result;
 }
 

@@ -38,7 +38,7 @@ export async function saveSizeChart(
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "name-taken" };
   }
-  if (result.kind === "done") deps.pages.forget(["catalogue"]);
+  if (result.kind === "done") deps.pages.invalidate(["catalogue"]);
   return result;
 }
 

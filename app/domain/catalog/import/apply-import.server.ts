@@ -43,7 +43,7 @@ export async function applyImport(
     if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
     return { kind: "stale", productCount: 1 };
   }
-  if (result.kind === "applied") pages.forget(["catalogue"]);
+  if (result.kind === "applied") pages.invalidate(["catalogue"]);
   return result;
 }
 

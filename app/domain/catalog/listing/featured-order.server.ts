@@ -76,6 +76,6 @@ export async function orderFeatured(
     });
     return true;
   });
-  if (isDone) deps.pages.forget(["shelves"]);
+  if (isDone) deps.pages.invalidate(["listings"]);
   return { kind: isDone ? "done" : "stale" };
 }

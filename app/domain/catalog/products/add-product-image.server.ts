@@ -65,6 +65,6 @@ export async function addProductImage(
     return null;
   });
   if (message !== null) return { ok: false, message };
-  deps.pages.forget(["shelves", productTag(productId)]);
+  deps.pages.invalidate(["listings", productTag(productId)]);
   return { ok: true };
 }

@@ -79,7 +79,7 @@ async function setFlag(
     );
     return changing.length;
   });
-  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
+  if (count > 0) deps.pages.invalidate(tagsOfChanged(ids));
   return count;
 }
 
@@ -173,7 +173,7 @@ async function changeAll(
     if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
     return work(tx, locked, deps.clock.now());
   });
-  if (result.kind === "done") deps.pages.forget(tagsOfChanged(seen.map(({ id }) => id)));
+  if (result.kind === "done") deps.pages.invalidate(tagsOfChanged(seen.map(({ id }) => id)));
   return result;
 }
 

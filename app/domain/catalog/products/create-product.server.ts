@@ -29,7 +29,7 @@ export async function createProduct(
     const saved = await inTransaction(deps.db, (tx) =>
       insertProduct(tx, { input, actor, at: deps.clock.now() }),
     );
-    deps.pages.forget(["shelves", productTag(saved.id)]);
+    deps.pages.invalidate(["listings", productTag(saved.id)]);
     return { kind: "saved", ...saved };
   } catch (error) {
     return toSaveConflict(error);

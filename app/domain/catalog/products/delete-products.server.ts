@@ -52,7 +52,7 @@ export async function deleteProducts(
     await tx.delete(products).where(isAmong(products.id, found));
     return { count: found.length, fileKeys };
   });
-  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
+  if (count > 0) deps.pages.invalidate(tagsOfChanged(ids));
   await removeFiles(deps, fileKeys);
   return count;
 }

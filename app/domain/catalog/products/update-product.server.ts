@@ -41,7 +41,7 @@ export async function updateProduct(
       save(tx, update, { actor, at: deps.clock.now() }),
     );
     if (result.kind === "saved") {
-      deps.pages.forget(["shelves", productTag(update.id)]);
+      deps.pages.invalidate(["listings", productTag(update.id)]);
       await removeFiles(deps, fileKeys);
     }
     return result;

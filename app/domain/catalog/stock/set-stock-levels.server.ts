@@ -76,7 +76,7 @@ export async function setStockLevels(
     return { ok: true, changedCount: changes.length, tags: [...tags, ...tagsOfChanged(ids)] } as const;
   });
   if (!result.ok) return result;
-  deps.pages.forget(result.tags);
+  deps.pages.invalidate(result.tags);
   return { ok: true, changedCount: result.changedCount };
 }
 

@@ -58,7 +58,7 @@ export async function changeStock(
     select product_id, left_over = 0 or left_over = delta as is_turned from changed
   `);
   const tags = new Set<CacheTag>(changed.map((row) => productTag(row.product_id)));
-  if (changed.some((row) => row.is_turned)) tags.add("shelves");
+  if (changed.some((row) => row.is_turned)) tags.add("listings");
   return [...tags];
 }
 
