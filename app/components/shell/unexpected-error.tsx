@@ -17,7 +17,11 @@ const CONSOLATION =
 /** Where to go from a failed page, and what is not lost. */
 const PLACES = {
   shop: { home: href("/"), homeName: "Back to Home", kept: "Your cart is kept." },
-  admin: { home: href("/admin/dashboard"), homeName: "Back to Dashboard", kept: "Everything you saved is safe." },
+  admin: {
+    home: href("/admin/dashboard"),
+    homeName: "Back to Dashboard",
+    kept: "Everything you saved is safe.",
+  },
 };
 
 interface UnexpectedErrorProps {

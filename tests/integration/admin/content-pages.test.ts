@@ -235,7 +235,7 @@ test("an unknown URL is 404 in the shop's own words", async () => {
   expect(response.status).toBe(404);
   const html = await response.text();
   expect(pageText(html)).toContain("404 Page Not Found");
-  expect(pageText(html)).toContain("may have been removed or renamed, or it is unavailable");
+  expect(pageText(html)).toContain("may have been removed or renamed, or it is temporarily unavailable");
   expect(html).toMatch(/href="\/"[^>]*>Back to Home/);
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
 });

@@ -31,15 +31,20 @@ const FREE_TEXT: Record<string, string[]> = {
   sessions: ["user_agent"],
   size_charts: ["name"],
   stock_movements: ["note"],
+  tax_classes: ["name", "note"],
+  tax_rates: ["source"],
   team_members: ["name", "role", "bio"],
   testimonials: ["name", "place", "quote"],
   users: ["name"],
 };
 
+/** Tables whose texts must be unique. */
+const UNIQUE = new Set(["search_terms", "tax_classes"]);
+
 /** Columns with an address of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);
 
-/** What the store itself chooses or checks letter by letter: names of kinds, keys, digests, addresses of mail. */
+/** Columns whose text the store chooses or validates itself: kinds, keys, digests, email addresses. */
 const CHOSEN = new Set([
   ..."slug status kind email token reason code currency country hex sku metric section action subject_type".split(
     " ",
@@ -53,14 +58,16 @@ const CHOSEN = new Set([
   ..."backup_codes idempotency_key request_hash decline_reason resolution event_id outcome reference image".split(
     " ",
   ),
-  ..."charge_reference ip_address recipient subject html text last_error role".split(" "),
-  // Letters and digits alone, and what the database makes of the columns above and shows to nobody.
+  ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role".split(
+    " ",
+  ),
+  // Letters and digits only, or derived by the database and never displayed.
   ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
     " ",
   ),
 ]);
 
-/** The columns with text of which nobody has said whether people fill them. */
+/** Text columns that neither list above names. */
 export async function unknownColumns({ store }: TestApp): Promise<string[]> {
   const { rows } = await store.database.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -79,8 +86,8 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
   for (const [table, columns] of Object.entries(FREE_TEXT))
     for (const column of columns)
       await pool.query(
-        // A word of its own in each row, where no two may be the same.
-        table === "search_terms"
+        // Where the values must be unique, each row keeps its own behind the text.
+        UNIQUE.has(table)
           ? `update ${table} set ${column} = ${quoted} || ${column}`
           : `update ${table} set ${column} = ${quoted}`,
       );

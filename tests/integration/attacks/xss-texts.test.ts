@@ -3,6 +3,8 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";
 import { buy, deliver, sentEmails } from "#tests/fixtures/placed-order.ts";
@@ -31,6 +33,7 @@ beforeAll(async () => {
   };
   await app.visitor().post("/contact", mail);
   await app.visitor().get("/products?search=silk", { "user-agent": "Mozilla/5.0 (X11) Firefox/140.0" });
+  await inTransaction(app.store.db, (tx) => addSampleTaxClasses(tx, { actorId: person.id, at: new Date() }));
   await fillWithXss(app);
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
@@ -45,7 +48,7 @@ async function someIds(): Promise<string[]> {
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and column_name in ('id', 'slug')
        and table_name in ('products', 'posts', 'pages', 'users', 'categories', 'returns', 'reviews', 'contact_messages',
-         'discounts', 'team_members', 'testimonials', 'job_openings', 'option_types', 'size_charts', 'product_imports')`,
+         'discounts', 'team_members', 'testimonials', 'job_openings', 'option_types', 'size_charts', 'product_imports', 'tax_classes')`,
   );
   const found: string[] = [];
   for (const { table, column } of tables) {

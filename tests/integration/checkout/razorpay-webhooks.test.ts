@@ -217,7 +217,7 @@ describe("refunds by Razorpay", () => {
   test("a refund without a response is requested again, and made once", async () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.silentAt = /^POST .*\/refund$/;
-    await expect(settleRefund(deps, refund.id)).rejects.toThrow("no answer");
+    await expect(settleRefund(deps, refund.id)).rejects.toThrow("did not respond");
     shop.razorpay.silentAt = null;
     await settleRefund(deps, refund.id);
     await settleRefund(deps, refund.id);

@@ -64,7 +64,10 @@ export function GuardedStep({
   children: ReactNode;
 }) {
   return (
-    <details open={isOpenAtFirst} className="group/step rounded border border-line open:bg-paper">
+    <details
+      open={isOpenAtFirst}
+      className="group/step max-w-xs rounded border border-line open:max-w-none open:bg-paper"
+    >
       <summary className="flex min-h-11 items-center justify-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/step:justify-start group-open/step:text-ink">
         {label}
       </summary>
