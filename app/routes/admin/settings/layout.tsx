@@ -27,7 +27,7 @@ export default function SettingsLayout() {
               <Link
                 to={to}
                 aria-current={isOn(to) ? "page" : undefined}
-                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:text-ink"
+                className="-mb-px flex min-h-11 min-w-11 items-center justify-center border-b-2 border-transparent text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:text-ink"
               >
                 {name}
               </Link>
