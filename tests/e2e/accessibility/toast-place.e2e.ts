@@ -19,7 +19,9 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
     const controls = (dialog ?? document).querySelectorAll(
       ":is(main, dialog) :is(a, button, input:not([type=hidden]), select, textarea)",
     );
-    // What is behind the sticky header cannot be used anyway.
+    await document.fonts.ready;
+    // Nobody uses what is behind the sticky header, nor the few pixels of a control that show below it.
+    const STRIP_PX = 8;
     const header = document.querySelector(".site-header, header.sticky");
     const headerHeight = dialog || !header ? 0 : header.getBoundingClientRect().height;
     const covered: string[] = [];
@@ -29,7 +31,7 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
       await nextFrames();
       for (const control of controls) {
         const { left, top, right, bottom } = control.getBoundingClientRect();
-        const visibleTop = Math.max(top, headerHeight) + 1;
+        const visibleTop = Math.max(top + 1, headerHeight + STRIP_PX);
         if (visibleTop >= bottom || right - left < 2) continue;
         const hit = document.elementFromPoint((left + right) / 2, visibleTop);
         if (hit) seen += 1;
