@@ -5,7 +5,7 @@ import { id, moment } from "#app/platform/database/columns.ts";
 
 /**
  * Server-side carts: one per customer, and one per visitor without JavaScript (`userId` is null and the random
- * id is in a cookie). A guest's cart in a browser with JavaScript is kept in local storage only.
+ * id is in a cookie). With JavaScript, a guest's cart exists only in the browser's local storage.
  */
 export const carts = pgTable(
   "carts",

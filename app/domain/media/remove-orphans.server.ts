@@ -12,7 +12,7 @@ const KEYS_AT_ONCE = 500;
 const MIN_SUSPICIOUS = 20;
 
 /**
- * Removes image files without a row, left by failed uploads or crashes. Files younger than a day may still get a row and are kept.
+ * Removes image files without a row, left by failed uploads or crashes. Files younger than a day stay: their row may still be written.
  * Returns the number of removed files. If most files are orphans, logs a warning and removes none.
  */
 export async function removeOrphanImages({

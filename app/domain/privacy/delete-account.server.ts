@@ -43,7 +43,7 @@ export interface ShopPolicy {
 }
 
 /**
- * Deletes a person in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, emails. Orders are kept
+ * Deletes a person in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, emails. Orders stay
  * without the person, as tax law requires, and published reviews without the name. Refused while an order, payment, return or refund is
  * open. A last email confirms the deletion.
  */

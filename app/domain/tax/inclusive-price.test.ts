@@ -55,7 +55,7 @@ describe("the dead zone of apparel", () => {
   });
 
   test.each([262_501, 279_900, 295_000])(
-    "holds a price of %i paise and names the nearest consistent prices with what is kept of each",
+    "holds a price of %i paise and names the nearest consistent prices and the revenue of each",
     (price) => {
       const zone = findDeadZone(apparel, price);
       expect(zone?.price).toMatchObject({ priceMinor: price, basisPoints: 1800 });
