@@ -11,15 +11,26 @@ export const DocumentContent = z.object({
   placeName: z.string(),
   /** The seller's GSTIN on that day; empty in a bill of supply. */
   sellerGstin: z.string(),
+  /** The seller's name and address on that day (rule 46(a) of the CGST Rules). */
+  sellerName: z.string().default(""),
+  sellerAddress: z.array(z.string()).default([]),
   buyerGstin: z.string().nullable(),
+  /** The firm's name of a buyer with a GSTIN; the person's name and address stand in the order. */
+  buyerName: z.string().nullable().default(null),
+  /** Of a credit note: why it is issued, as "Return R000012-1". */
+  reason: z.string().default(""),
   lines: z.array(
     z.object({
       description: z.string(),
+      /** Size and colour, as "M · Ivory". */
+      options: z.string().default(""),
       hsnCode: z.string(),
       uqc: z.string(),
       /** Pieces; 0 for shipping and other charges. */
       quantity: Amount,
       basisPoints: Amount,
+      /** Discount on all pieces, tax included; the amounts below are what it leaves (rule 46(k)). */
+      discountMinor: Amount.default(0),
       taxableMinor: Amount,
       igstMinor: Amount,
       cgstMinor: Amount,
