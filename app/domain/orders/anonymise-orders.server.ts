@@ -37,6 +37,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
         email: "",
         trackingNumber: null,
         notes: null,
+        buyerName: null,
         shippingAddress: placeOnly(shippingAddress),
         version: sql`${orders.version} + 1`,
       })

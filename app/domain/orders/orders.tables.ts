@@ -11,6 +11,7 @@ import {
   type GOODWILL,
   type ReturnReason,
 } from "#app/domain/orders/returns/returns.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
@@ -37,6 +38,11 @@ export const orders = pgTable(
     /** The applied tax rate (700 = 7%), stated on the invoice. */
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
     totalMinor: minor("total_minor").notNull(),
+    /** Of an order at prices with GST inside, whose `taxMinor` (the tax added on top) is 0; null where the flat tax was added. */
+    gst: jsonb("gst").$type<OrderGst>(),
+    buyerGstin: text("buyer_gstin"),
+    /** The firm's name of a buyer with a GSTIN. */
+    buyerName: text("buyer_name"),
     discountCode: text("discount_code"),
     shippingAddress: jsonb("shipping_address").$type<Address>().notNull(),
     notes: text("notes"),
@@ -89,6 +95,15 @@ export const orderLines = pgTable(
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
     /** The line's share of the order's discount. */
     discountMinor: minor("discount_minor").notNull().default(0),
+    /** What the price after discount consists of, in an order with GST inside; null where the flat tax was added. */
+    taxClassName: text("tax_class_name"),
+    uqc: text("uqc"),
+    gstBasisPoints: integer("gst_basis_points"),
+    taxableMinor: minor("taxable_minor"),
+    igstMinor: minor("igst_minor"),
+    cgstMinor: minor("cgst_minor"),
+    /** SGST or UTGST. */
+    sgstMinor: minor("sgst_minor"),
     position: integer("position").notNull(),
   },
   (table) => [
@@ -96,6 +111,12 @@ export const orderLines = pgTable(
     index("order_lines_product_idx").on(table.productId),
     index("order_lines_variant_idx").on(table.variantId),
     check("order_lines_quantity_check", sql`${table.quantity} > 0`),
+    check(
+      "order_lines_gst_check",
+      sql`num_nulls(${table.taxClassName}, ${table.uqc}, ${table.gstBasisPoints}, ${table.taxableMinor}, ${table.igstMinor}, ${table.cgstMinor}, ${table.sgstMinor}) in (0, 7)
+        and least(${table.taxableMinor}, ${table.igstMinor}, ${table.cgstMinor}, ${table.sgstMinor}) >= 0
+        and ${table.taxableMinor} + ${table.igstMinor} + ${table.cgstMinor} + ${table.sgstMinor} = ${table.priceAtPurchaseMinor} * ${table.quantity} - ${table.discountMinor}`,
+    ),
   ],
 );
 

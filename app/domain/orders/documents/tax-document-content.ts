@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { Supply } from "#app/domain/tax/order-gst.ts";
 
 const Amount = z.int().min(0);
 
 /** What a document says of its goods, as it was issued: paise; 500 basis points are 5 %. */
 export const DocumentContent = z.object({
-  supply: z.object({
-    kind: z.enum(["intra-state", "intra-territory", "inter-state", "export", "unregistered"]),
-    placeOfSupply: z.string(),
-  }),
+  supply: Supply,
   placeName: z.string(),
   /** The seller's GSTIN on that day; empty in a bill of supply. */
   sellerGstin: z.string(),
@@ -21,6 +19,8 @@ export const DocumentContent = z.object({
   reason: z.string().default(""),
   lines: z.array(
     z.object({
+      /** The order line that it invoices or takes back; null for shipping and other charges. */
+      orderLineId: z.string().nullable().default(null),
       description: z.string(),
       /** Size and colour, as "M · Ivory". */
       options: z.string().default(""),
