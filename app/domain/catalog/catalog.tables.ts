@@ -69,11 +69,18 @@ export const products = pgTable(
       .references(() => categories.id),
     sizeChartId: uuid("size_chart_id").references(() => sizeCharts.id, { onDelete: "set null" }),
     priceMinor: minor("price_minor").notNull(),
+    /** The maximum retail price in GST mode, otherwise the price before a sale. Null without one. */
+    compareAtMinor: minor("compare_at_minor"),
     material: text("material").notNull().default(""),
     care: text("care").notNull().default(""),
     madeIn: text("made_in").notNull().default(""),
     sizeNote: text("size_note").notNull().default(""),
     hsnCode: text("hsn_code").notNull().default(""),
+    // Declarations for buyers; where one is empty, the store's default holds.
+    countryOfOrigin: text("country_of_origin").notNull().default(""),
+    netQuantity: text("net_quantity").notNull().default(""),
+    manufacturer: text("manufacturer").notNull().default(""),
+    careContact: text("care_contact").notNull().default(""),
     /** Null for goods whose HSN code says the class. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     tags: text("tags")
@@ -138,6 +145,7 @@ export const products = pgTable(
     index("products_search_words_idx").using("gin", table.searchWords),
     index("products_search_idx").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price_check", sql`${table.priceMinor} > 0`),
+    check("products_compare_at_check", sql`${table.compareAtMinor} > 0`),
     check("products_inventory_check", sql`${table.inventory} >= 0`),
   ],
 );
@@ -184,6 +192,8 @@ export const variants = pgTable(
     sizeId: uuid("size_id").references(() => optionValues.id),
     colourId: uuid("colour_id").references(() => optionValues.id),
     priceOverrideMinor: minor("price_override_minor"),
+    /** Null where the product's holds. */
+    compareAtOverrideMinor: minor("compare_at_override_minor"),
     /** Where one variant is taxed otherwise than its product. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     inventory: integer("inventory").notNull().default(0),
@@ -204,6 +214,7 @@ export const variants = pgTable(
     index("product_variants_sku_trigram_idx").using("gin", sql`${table.sku} gin_trgm_ops`),
     check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),
+    check("product_variants_compare_at_check", sql`${table.compareAtOverrideMinor} > 0`),
   ],
 );
 

@@ -6,6 +6,7 @@ import {
   users,
   verifications,
 } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -27,8 +28,8 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
 }
 
 /**
- * Deletes an account with its dependent rows (profile, addresses, sessions, password, passkeys, wishlist, checkouts) and the messages
- * and subscriptions of its email address. Orders and reviews must be detached first. Returns the storage key of the avatar, to be
+ * Deletes an account with its dependent rows (profile, addresses, sessions, password, passkeys, wishlist, checkouts) and the messages,
+ * subscriptions and consents of its email address. Orders and reviews must be detached first. Returns the storage key of the avatar, to be
  * deleted after the commit.
  */
 export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<string | null> {
@@ -39,6 +40,7 @@ export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<str
   const isTheirs = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
   await tx.delete(contactMessages).where(isTheirs);
   await tx.delete(subscribers).where(eq(subscribers.email, email.toLowerCase()));
+  await tx.delete(consents).where(eq(consents.email, email.toLowerCase()));
   // The challenge of a passkey registration contains the user id inside its JSON.
   const isVerification = or(eq(verifications.value, id), like(verifications.value, `%"id":"${id}"%`));
   await tx.delete(verifications).where(isVerification);

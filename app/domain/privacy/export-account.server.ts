@@ -12,6 +12,7 @@ import {
   subscribers,
   users,
 } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -95,7 +96,7 @@ export function exportReviewsOf(db: Queryable, userId: string) {
     .orderBy(asc(reviews.createdAt));
 }
 
-/** Data linked only by email address: contact messages, the newsletter subscription, and sent emails. */
+/** Data linked only by email address: contact messages, the newsletter subscription, consents, and sent emails. */
 export async function exportByAddress(db: Queryable, email: string) {
   const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
   const messages = await db.select().from(contactMessages).where(isTheirs(contactMessages.email));
@@ -107,6 +108,17 @@ export async function exportByAddress(db: Queryable, email: string) {
     })
     .from(subscribers)
     .where(isTheirs(subscribers.email));
+  const consented = await db
+    .select({
+      purpose: consents.purpose,
+      noticeVersion: consents.noticeVersion,
+      source: consents.source,
+      givenAt: consents.givenAt,
+      withdrawnAt: consents.withdrawnAt,
+    })
+    .from(consents)
+    .where(eq(consents.email, email.toLowerCase()))
+    .orderBy(asc(consents.givenAt));
   const mails = await db
     .select({
       kind: outgoingMails.kind,
@@ -118,5 +130,5 @@ export async function exportByAddress(db: Queryable, email: string) {
     .from(outgoingMails)
     .where(isTheirs(outgoingMails.recipient))
     .orderBy(asc(outgoingMails.createdAt));
-  return { messages, newsletter: newsletter ?? null, mails };
+  return { messages, newsletter: newsletter ?? null, consents: consented, mails };
 }

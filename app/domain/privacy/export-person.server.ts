@@ -25,6 +25,7 @@ export const EXPORTED_TABLES = [
   "addresses",
   "contact_messages",
   "subscribers",
+  "consents",
   "outgoing_mails",
   "wishlists",
   "carts",
