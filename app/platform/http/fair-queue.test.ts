@@ -68,3 +68,36 @@ test("a failed task frees its slot", async () => {
   await expect(failing).rejects.toThrow("failed");
   expect(await next).toBe("done");
 });
+
+test("a waiting task starts once the event loop has taken in the tasks that arrive", async () => {
+  const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 20 });
+  void add("a", "a1");
+  void add("a", "a2");
+  await finishFirstWhile(() => void add("a", "more"));
+  expect(began).toEqual(["a1"]);
+  await nextTurn();
+  await nextTurn();
+  expect(began).toEqual(["a1", "a2"]);
+
+  /** One task arrives in each of the next five iterations. */
+  async function finishFirstWhile(arrive: () => void) {
+    arrive();
+    const finished = finishFirst();
+    for (let count = 0; count < 5; count += 1) {
+      arrive();
+      await nextTurn();
+    }
+    await finished;
+  }
+});
+
+test("the slots of two finished tasks are filled in two iterations of the event loop", async () => {
+  const { add, began, finishFirst } = openQueue({ atOnce: 2, maxWaiting: 10 });
+  for (const name of ["a1", "a2", "a3", "a4"]) void add("a", name);
+  const first = finishFirst();
+  const second = finishFirst();
+  await Promise.all([first, second]);
+  expect(began).toEqual(["a1", "a2", "a3"]);
+  await nextTurn();
+  expect(began).toEqual(["a1", "a2", "a3", "a4"]);
+});

@@ -6,9 +6,15 @@ export interface FairQueue {
 
 type Start = (mayStart: boolean) => void;
 
+// New tasks that keep arriving delay the start of a waiting one by this time at most.
+const MAX_DELAY_MS = 100;
+
 export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): FairQueue {
   let running = 0;
   let waiting = 0;
+  let arrivals = 0;
+  // Slots of finished tasks that have not been passed on.
+  let freed = 0;
   // In insertion order: the first client is next.
   const lines = new Map<string, Start[]>();
 
@@ -46,16 +52,35 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
     start?.(true);
   }
 
+  /**
+   * Starts one task per iteration of the event loop, after one that brought no new task. Node accepts one connection per iteration
+   * (libuv/libuv#3696), so tasks that run meanwhile delay everybody who has just connected.
+   */
+  function startWhenQuiet(seen: number, since: number): void {
+    if (arrivals !== seen && performance.now() - since < MAX_DELAY_MS) {
+      setImmediate(startWhenQuiet, arrivals, since);
+      return;
+    }
+    startNext();
+    freed -= 1;
+    if (freed > 0) setImmediate(startWhenQuiet, arrivals, performance.now());
+  }
+
+  // A finished task passes its slot on, so that a new task cannot take it in between.
+  function passSlotOn(): void {
+    freed += 1;
+    if (freed === 1) setImmediate(startWhenQuiet, arrivals, performance.now());
+  }
+
   return {
     async run(client, work) {
-      // A finished task passes its slot on, so that a new task cannot take it in between.
+      arrivals += 1;
       if (running < atOnce) running += 1;
       else if (!(await waitInLine(client))) return null;
       try {
         return await work();
       } finally {
-        // Lets the event loop read other requests: tasks that only await promises would otherwise run back to back.
-        setImmediate(startNext);
+        passSlotOn();
       }
     },
   };
