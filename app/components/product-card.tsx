@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
+import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
-import { Price } from "#app/components/price.tsx";
 import { CardImage, preloadCardImage } from "#app/components/product-image.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -113,7 +113,7 @@ function CardContent({
           </Link>
         </Name>
         <p className="card-price">
-          <Price minor={product.priceMinor} money={money} />
+          <ComparedPrice price={product} money={money} />
           <Rating average={product.ratingAverage} count={product.ratingCount} />
         </p>
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />

@@ -3,7 +3,7 @@ import type { CartItem } from "#app/domain/cart/cart.ts";
 
 /** Builds a cart line for a variant, with its colour's image if the product has one. */
 export function cartItemOf(product: ProductOptionsView, variant: VariantView): Omit<CartItem, "quantity"> {
-  const { id, sizeLabel, colourName, colourSlug, priceMinor } = variant;
+  const { id, sizeLabel, colourName, colourSlug, priceMinor, compareAtMinor } = variant;
   const image = product.images.find((shown) => shown.colourSlug === colourSlug) ?? product.images[0];
   return {
     id,
@@ -12,6 +12,7 @@ export function cartItemOf(product: ProductOptionsView, variant: VariantView): O
     name: product.name,
     options: [sizeLabel, colourName].filter(Boolean).join(" · "),
     price: priceMinor,
+    compareAt: compareAtMinor,
     imageId: image?.id ?? null,
   };
 }

@@ -15,6 +15,8 @@ export interface CartItem {
   options: string;
   /** Minor units, as last received from the server. */
   price: number;
+  /** Of the price, if it is reduced; carts from before it was kept have none. */
+  compareAt?: number | null;
   quantity: number;
   imageId: string | null;
 }
@@ -87,6 +89,8 @@ export interface PricedLine {
   name: string;
   options: string;
   priceMinor: number;
+  /** See `ComparedPrice`. */
+  compareAtMinor?: number | null;
   inventory: number;
   /** The most that one order may contain, regardless of stock. */
   maxQuantity: number;
@@ -130,6 +134,7 @@ export function reconcileCart(cart: Cart, priced: readonly PricedLine[]): Cart {
           options: line.options,
           imageId: line.imageId,
           price: line.priceMinor,
+          compareAt: line.compareAtMinor ?? null,
           quantity: Math.min(item.quantity, availableQuantity(line)),
         },
       ];
@@ -158,6 +163,7 @@ function isCartItem(value: unknown): value is CartItem {
   return (
     ["id", "productId", "slug", "name", "options"].every((key) => typeof item[key] === "string") &&
     Number.isSafeInteger(item.price) &&
+    (item.compareAt === undefined || item.compareAt === null || Number.isSafeInteger(item.compareAt)) &&
     Number.isSafeInteger(item.quantity) &&
     Number(item.quantity) > 0 &&
     (item.imageId === null || typeof item.imageId === "string")

@@ -37,6 +37,8 @@ export interface ProductCardView {
   slug: string;
   name: string;
   priceMinor: number;
+  /** See `ComparedPrice`. */
+  compareAtMinor: number | null;
   ratingAverage: number;
   ratingCount: number;
   isFeatured: boolean;
@@ -54,6 +56,7 @@ export interface VariantView {
   colourSlug: string | null;
   colourName: string | null;
   priceMinor: number;
+  compareAtMinor: number | null;
   inventory: number;
 }
 
@@ -77,6 +80,7 @@ export interface ProductDetailView {
   sizeNote: string;
   tags: string[];
   priceMinor: number;
+  compareAtMinor: number | null;
   inventory: number;
   ratingAverage: number;
   ratingCount: number;
@@ -96,6 +100,7 @@ export type ProductOptionsView = Pick<
   | "slug"
   | "name"
   | "priceMinor"
+  | "compareAtMinor"
   | "inventory"
   | "sizes"
   | "sizeNote"

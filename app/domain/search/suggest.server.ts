@@ -42,13 +42,12 @@ async function listFirst(db: Db, search: string, match: SearchMatch): Promise<Su
       slug: products.slug,
       name: products.name,
       priceMinor: products.priceMinor,
+      compareAtMinor: products.compareAtMinor,
       imageId: sql<string | null>`(
         select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
       )`,
     })
     .from(products)
     .where(and(eq(products.status, "active"), inArray(products.id, ids)));
-  return rows
-    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ slug, name, priceMinor, imageId }) => ({ slug, name, priceMinor, imageId }));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(({ id: _, ...shown }) => shown);
 }

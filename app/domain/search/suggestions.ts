@@ -1,6 +1,12 @@
 /** Search suggestions while typing. */
 export interface SuggestionsView {
-  products: { slug: string; name: string; priceMinor: number; imageId: string | null }[];
+  products: {
+    slug: string;
+    name: string;
+    priceMinor: number;
+    compareAtMinor: number | null;
+    imageId: string | null;
+  }[];
   categories: { slug: string; name: string }[];
 }
 

@@ -8,6 +8,19 @@ import type { Route } from "./+types/wishlist-options";
 export async function loader({ params, context }: Route.LoaderArgs): Promise<ProductOptionsView> {
   const product = await findProduct(getApp(context).db, params.productId);
   if (!product) throw data(null, { status: 404 });
-  const { id, slug, name, priceMinor, inventory, sizes, sizeNote, colours, variants, images } = product;
-  return { id, slug, name, priceMinor, inventory, sizes, sizeNote, colours, variants, images };
+  const { id, slug, name, priceMinor, compareAtMinor, inventory } = product;
+  const { sizes, sizeNote, colours, variants, images } = product;
+  return {
+    id,
+    slug,
+    name,
+    priceMinor,
+    compareAtMinor,
+    inventory,
+    sizes,
+    sizeNote,
+    colours,
+    variants,
+    images,
+  };
 }

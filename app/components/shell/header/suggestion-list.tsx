@@ -2,10 +2,11 @@ import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { Price } from "#app/components/price.tsx";
+import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { thumbUrl } from "#app/components/product-image.tsx";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import type { ComparedPrice as ComparedAmounts } from "#app/domain/catalog/compare-at.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -14,7 +15,7 @@ export interface Suggestion {
   to: string;
   kind: "category" | "product" | "all";
   label: string;
-  priceMinor?: number;
+  price?: ComparedAmounts;
   imageId?: string | null;
 }
 
@@ -28,11 +29,11 @@ export function suggestionsOf({ products, categories }: SuggestionsView, typed: 
       kind: "category",
       label: name,
     })),
-    ...products.map(({ slug, name, priceMinor, imageId }): Suggestion => ({
+    ...products.map(({ slug, name, imageId, ...price }): Suggestion => ({
       to: href("/products/:id", { id: slug }),
       kind: "product",
       label: name,
-      priceMinor,
+      price,
       imageId,
     })),
     {
@@ -126,8 +127,10 @@ function Line({ line }: { line: Suggestion }) {
         )}
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{line.label}</span>
-      {line.priceMinor !== undefined && (
-        <Price minor={line.priceMinor} money={shop.money} className="text-sm" />
+      {line.price && (
+        <span className="text-right text-sm">
+          <ComparedPrice price={line.price} money={shop.money} />
+        </span>
       )}
     </>
   );

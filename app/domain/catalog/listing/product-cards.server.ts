@@ -19,6 +19,7 @@ interface CardRow extends Record<string, unknown> {
   name: string;
   /** bigint arrives as text. */
   price_minor: string;
+  compare_at_minor: string | null;
   rating_average: number;
   rating_count: number;
   is_featured: boolean;
@@ -52,7 +53,7 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
   // The CTE is aliased as the table, so that `order` applies to it too.
   const { rows } = await db.execute<CardRow>(sql`
     with chosen as (
-      select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.ratingAverage},
+      select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.compareAtMinor}, ${products.ratingAverage},
         ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}, ${products.featuredPosition}
       from ${products} where ${where} order by ${order} limit ${limit} offset ${offset}
     ),
@@ -70,7 +71,7 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
       from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
       where ${isChosen(productImages.productId)} group by 1
     )
-    select ${products.id}, slug, name, price_minor, rating_average, rating_count, is_featured, inventory, variants, images
+    select ${products.id}, slug, name, price_minor, compare_at_minor, rating_average, rating_count, is_featured, inventory, variants, images
     from chosen as ${products}
       left join sold on sold.product_id = ${products.id}
       left join shown on shown.product_id = ${products.id}
@@ -86,6 +87,7 @@ function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
     slug: row.slug,
     name: row.name,
     priceMinor: Number(row.price_minor),
+    compareAtMinor: row.compare_at_minor === null ? null : Number(row.compare_at_minor),
     ratingAverage: row.rating_average,
     ratingCount: row.rating_count,
     isFeatured: row.is_featured,

@@ -3,6 +3,7 @@ export interface FeedVariant {
   size: string | null;
   colour: string | null;
   priceMinor: number;
+  compareAtMinor: number | null;
   inventory: number;
   /** The first image of the variant's colour, otherwise the product's first image. */
   imageId: string | null;

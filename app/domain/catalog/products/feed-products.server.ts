@@ -14,6 +14,7 @@ const feedVariants = sql<FeedVariant[]>`(
   select coalesce(json_agg(json_build_object(
     'sku', v.sku, 'size', s.label, 'colour', c.label, 'inventory', v.inventory,
     'priceMinor', coalesce(v.price_override_minor, ${products.priceMinor}),
+    'compareAtMinor', coalesce(v.compare_at_override_minor, ${products.compareAtMinor}),
     'imageId', (
       select i.media_id from ${productImages} i where i.product_id = v.product_id
       order by (i.colour_id is not distinct from v.colour_id) desc, i.position limit 1)

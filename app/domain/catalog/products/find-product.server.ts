@@ -20,16 +20,18 @@ const { searchText: _searched, ...columns } = getTableColumns(products);
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-interface VariantRow extends Omit<VariantView, "priceMinor"> {
+interface VariantRow extends Omit<VariantView, "priceMinor" | "compareAtMinor"> {
   hex: string | null;
   priceOverrideMinor: number | null;
+  compareAtOverrideMinor: number | null;
 }
 
 // Subqueries instead of separate queries save two round trips.
 const variantRows = sql<VariantRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${variants.id}, 'sku', ${variants.sku}, 'sizeLabel', ${sizes.label}, 'colourSlug', ${colours.slug}, 'colourName', ${colours.label},
-    'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'priceOverrideMinor', ${variants.priceOverrideMinor}
+    'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'priceOverrideMinor', ${variants.priceOverrideMinor},
+    'compareAtOverrideMinor', ${variants.compareAtOverrideMinor}
   ) order by ${variants.position}, ${sizes.position})
   from ${variants}
     left join ${optionValues} sizes on ${sizes.id} = ${variants.sizeId}
@@ -80,6 +82,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     sizeNote: product.sizeNote,
     tags: product.tags,
     priceMinor: product.priceMinor,
+    compareAtMinor: product.compareAtMinor,
     inventory: product.inventory,
     ratingAverage: product.ratingAverage,
     ratingCount: product.ratingCount,
@@ -87,9 +90,10 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     category,
     sizes: [...new Set(rows.flatMap(({ sizeLabel }) => sizeLabel ?? []))],
     colours: coloursOf(rows),
-    variants: rows.map(({ hex: _, priceOverrideMinor, ...variant }): VariantView => ({
+    variants: rows.map(({ hex: _, priceOverrideMinor, compareAtOverrideMinor, ...variant }): VariantView => ({
       ...variant,
       priceMinor: priceOverrideMinor ?? product.priceMinor,
+      compareAtMinor: compareAtOverrideMinor ?? product.compareAtMinor,
     })),
     images,
     sizeChart: row.sizeChartName

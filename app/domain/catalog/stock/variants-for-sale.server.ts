@@ -13,6 +13,7 @@ export interface VariantForSale {
   /** "2XL · Indigo"; empty without options. */
   options: string;
   priceMinor: number;
+  compareAtMinor: number | null;
   inventory: number;
   imageId: string | null;
 }
@@ -50,6 +51,9 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       sizeLabel: sizes.label,
       colourLabel: colours.label,
       priceMinor: sql<string>`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`,
+      compareAtMinor: sql<
+        string | null
+      >`coalesce(${variants.compareAtOverrideMinor}, ${products.compareAtMinor})`,
       inventory: variants.inventory,
       imageId,
     })
@@ -63,7 +67,18 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
 
 type ForSaleRow = Awaited<ReturnType<typeof selectForSale>>[number];
 
-function toVariantForSale({ sizeLabel, colourLabel, priceMinor, ...row }: ForSaleRow): VariantForSale {
+function toVariantForSale({
+  sizeLabel,
+  colourLabel,
+  priceMinor,
+  compareAtMinor,
+  ...row
+}: ForSaleRow): VariantForSale {
   const options = [sizeLabel, colourLabel].filter((label) => label !== null).join(" · ");
-  return { ...row, options, priceMinor: Number(priceMinor) };
+  return {
+    ...row,
+    options,
+    priceMinor: Number(priceMinor),
+    compareAtMinor: compareAtMinor === null ? null : Number(compareAtMinor),
+  };
 }

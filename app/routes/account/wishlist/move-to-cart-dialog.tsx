@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { Price } from "#app/components/price.tsx";
+import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
@@ -87,7 +87,7 @@ function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedire
         <CartThumb imageId={image?.id ?? null} />
         <div>
           <p className="display text-xl">
-            <Price minor={variant?.priceMinor ?? product.priceMinor} money={shop.money} />
+            <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
           </p>
           <StockNote inventory={inventory} needsSize={!variant} className="mt-1" />
         </div>

@@ -26,6 +26,7 @@ const variant: FeedVariant = {
   size: "2XL",
   colour: "Indigo",
   priceMinor: 4999,
+  compareAtMinor: null,
   inventory: 3,
   imageId: "p2",
 };
@@ -53,6 +54,15 @@ test("a feed item contains the variant's title, link, price and shipping cost", 
   for (const [name, values] of Object.entries(expected))
     expect([name, valuesOf(markup, name)]).toEqual([name, values]);
   expect(valuesOf(markup, "price")).toEqual(["49.99 USD", ...Array.from({ length: 7 }, () => "4.99 USD")]);
+});
+
+test("a reduced price is the sale price, beside the price before", () => {
+  const { markup } = feedItem(product, { ...variant, compareAtMinor: 5999 }, shop);
+  expect(valuesOf(markup, "price")[0]).toBe("59.99 USD");
+  expect(valuesOf(markup, "sale_price")).toEqual(["49.99 USD"]);
+  const same = feedItem(product, { ...variant, compareAtMinor: 4999 }, shop);
+  expect(valuesOf(same.markup, "price")[0]).toBe("49.99 USD");
+  expect(valuesOf(same.markup, "sale_price")).toEqual([]);
 });
 
 test("missing values leave no element, and a description is never empty", () => {

@@ -1,4 +1,5 @@
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
+import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -32,8 +33,7 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
 ${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${others.map(
     (id) => xml`<g:additional_image_link>${imageOf(id, shop)}</g:additional_image_link>\n`,
   )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
-<g:price>${price(variant.priceMinor)}</g:price>
-<g:condition>new</g:condition>
+${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:brand>${shop.name}</g:brand>
 <g:identifier_exists>no</g:identifier_exists>
 <g:product_type>${product.category.name}</g:product_type>
@@ -46,6 +46,13 @@ ${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:
       xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingTo(code))}</g:price></g:shipping>\n`,
   )}</item>
 `;
+}
+
+/** While the price is reduced, `price` is the one before and `sale_price` the one to pay, as Google defines them. */
+function pricesOf({ priceMinor, compareAtMinor }: FeedVariant, price: (minor: number) => string): Xml {
+  if (compareAtMinor === null || !isReduced({ priceMinor, compareAtMinor }))
+    return xml`<g:price>${price(priceMinor)}</g:price>\n`;
+  return xml`<g:price>${price(compareAtMinor)}</g:price>\n<g:sale_price>${price(priceMinor)}</g:sale_price>\n`;
 }
 
 function imageOf(id: string, { publicUrl }: FeedShop): string {

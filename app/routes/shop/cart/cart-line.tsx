@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { CartForm } from "#app/components/cart/cart-form.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { Price } from "#app/components/price.tsx";
 import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -38,7 +39,11 @@ export function CartLine({ item, available, money }: CartLineProps) {
             </Link>
             {item.options && <p className="mt-0.5 text-sm text-ink-soft">{item.options}</p>}
             <p className="mt-0.5 text-sm text-ink-soft">
-              <Price minor={item.price} money={money} /> each
+              <ComparedPrice
+                price={{ priceMinor: item.price, compareAtMinor: item.compareAt ?? null }}
+                money={money}
+              />{" "}
+              each
             </p>
           </div>
           <p className="font-medium">

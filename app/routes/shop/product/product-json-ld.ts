@@ -3,6 +3,7 @@ import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
@@ -90,6 +91,7 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
     url: variantUrl(canonical, variant),
     price: toDecimal(variant.priceMinor, money),
     priceCurrency: money.currency,
+    ...priceBefore(variant, money),
     availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: `${SCHEMA_ORG}/NewCondition`,
     shippingDetails: shippingDetailsOf(variant, pricing, money),
@@ -104,6 +106,19 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
       returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
       itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
       refundType: `${SCHEMA_ORG}/FullRefund`,
+    },
+  };
+}
+
+/** While the price is reduced: the one before, as a strikethrough price. https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+function priceBefore(variant: VariantView, money: MoneyFormat) {
+  if (variant.compareAtMinor === null || !isReduced(variant)) return {};
+  return {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      priceType: `${SCHEMA_ORG}/StrikethroughPrice`,
+      price: toDecimal(variant.compareAtMinor, money),
+      priceCurrency: money.currency,
     },
   };
 }

@@ -8,6 +8,7 @@ import { flushSync } from "react-dom";
 import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { Price } from "#app/components/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -74,7 +75,7 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
   return (
     <div className="mt-5 space-y-6">
       <p className="display text-2xl">
-        <Price minor={priceMinor} money={shop.money} />
+        <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
       </p>
       {/* Without JavaScript the server shows the chosen variant, or adds it to the cart. */}
       <form
