@@ -75,9 +75,9 @@ export interface ProductDetailView {
   /** Sanitized HTML from `renderDescription`. */
   descriptionHtml: string;
   material: string;
-  care: string;
-  madeIn: string;
   sizeNote: string;
+  /** The fields shown under "Material and care". */
+  facts: { label: string; value: string }[];
   tags: string[];
   priceMinor: number;
   compareAtMinor: number | null;

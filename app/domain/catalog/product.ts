@@ -1,3 +1,5 @@
+import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
+
 /** A variant to save. Prices in minor units. */
 export interface VariantInput {
   /** Null for a new variant. */
@@ -13,22 +15,7 @@ export interface VariantInput {
   was: number | null;
 }
 
-export interface ProductInput {
-  name: string;
-  description: string;
-  categoryId: string;
-  sizeChartId: string | null;
-  /** Null where the HSN code says the class. */
-  taxClassId: string | null;
-  priceMinor: number;
-  status: "draft" | "active";
-  isFeatured: boolean;
-  material: string;
-  care: string;
-  madeIn: string;
-  sizeNote: string;
-  hsnCode: string;
-  tags: string[];
+export interface ProductInput extends ProductFields {
   variants: VariantInput[];
   /** In display order. */
   images: { id: string; alt: string; colourId: string | null }[];

@@ -167,12 +167,10 @@ const ProductPage = memo(function ProductPage({
   );
 });
 
-const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
+const Details = memo(function Details({ product: { descriptionHtml, facts } }: Pick<LoaderData, "product">) {
   return (
-    <CachedFragment
-      cacheKey={() => ["details", product.descriptionHtml, product.material, product.care, product.madeIn]}
-    >
-      {() => <ProductDetails product={product} />}
+    <CachedFragment cacheKey={() => ["details", descriptionHtml, facts]}>
+      {() => <ProductDetails descriptionHtml={descriptionHtml} facts={facts} />}
     </CachedFragment>
   );
 });

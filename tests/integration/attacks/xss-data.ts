@@ -1,3 +1,5 @@
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { definitionOf, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { MAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -22,7 +24,9 @@ const FREE_TEXT: Record<string, string[]> = {
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
   product_imports: ["file_name"],
-  products: ["name", "description", "material", "care", "made_in", "size_note", "hsn_code"],
+  products: PRODUCT_FIELD_NAMES.filter((name) => ["text", "hsn-code"].includes(definitionOf(name).kind)).map(
+    (name) => products[name].name,
+  ),
   profiles: ["full_name"],
   refunds: ["reason", "last_error"],
   returns: ["comment", "decision_note"],

@@ -1,8 +1,9 @@
 import {
-  PRODUCT_COLUMNS,
+  definitionOf,
+  PRODUCT_FIELD_NAMES,
   PRODUCT_FIELDS,
-  type ProductField,
-} from "#app/domain/catalog/import/product-columns.ts";
+  type ProductFieldName,
+} from "#app/domain/catalog/product-fields.ts";
 
 /** Columns that identify the product, and those of the variant. */
 export const OTHER_COLUMNS = {
@@ -28,12 +29,12 @@ export const OTHER_COLUMNS = {
 } as const;
 
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
-export type ImportColumn = ProductField | OtherColumn;
+export type ImportColumn = ProductFieldName | OtherColumn;
 
 /** All columns in export order. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "slug",
-  ...PRODUCT_FIELDS,
+  ...PRODUCT_FIELD_NAMES,
   "sku",
   "size",
   "colour",
@@ -43,11 +44,13 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
 ];
 
 export function columnOf(column: ImportColumn): { heading: string; hint: string } {
-  return isProductField(column) ? PRODUCT_COLUMNS[column] : OTHER_COLUMNS[column];
+  if (!isProductField(column)) return OTHER_COLUMNS[column];
+  const { label, csvHint = "Text." } = definitionOf(column);
+  return { heading: label, hint: csvHint };
 }
 
-export function isProductField(column: ImportColumn): column is ProductField {
-  return Object.hasOwn(PRODUCT_COLUMNS, column);
+export function isProductField(column: ImportColumn): column is ProductFieldName {
+  return Object.hasOwn(PRODUCT_FIELDS, column);
 }
 
 export type Headings =

@@ -1,5 +1,5 @@
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
-import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
+import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 
 /** The current catalog data that a file refers to. */
 export interface ImportShop {

@@ -6,13 +6,15 @@ import {
 } from "#app/domain/catalog/import/file-rows.ts";
 import type { Change, ImportShop, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { Read } from "#app/domain/catalog/import/read-cell.ts";
 import { planVariants } from "#app/domain/catalog/import/plan-variants.ts";
+import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import {
-  PRODUCT_FIELDS,
-  withColumn,
-  type ProductField,
+  definitionOf,
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
   type ProductFields,
-} from "#app/domain/catalog/import/product-columns.ts";
+} from "#app/domain/catalog/product-fields.ts";
 
 const MAX_SHOWN_LENGTH = 160;
 
@@ -46,9 +48,9 @@ function planFields(
   const set: Partial<ProductFields> = {};
   const changes: Change[] = [];
   // In rows that only list variants, empty product cells do not clear the fields.
-  const hasOnlyVariants = PRODUCT_FIELDS.every((field) => file.rows.every(({ cells }) => !cells[field]));
+  const hasOnlyVariants = PRODUCT_FIELD_NAMES.every((field) => file.rows.every(({ cells }) => !cells[field]));
   if (current && hasOnlyVariants) return { set, changes };
-  for (const field of PRODUCT_FIELDS) {
+  for (const field of PRODUCT_FIELD_NAMES) {
     const change = planField(field, { file, current, words, faults });
     if (!change) continue;
     Object.assign(set, change.set);
@@ -65,40 +67,37 @@ interface FieldInput {
 }
 
 function planField(
-  field: ProductField,
+  field: ProductFieldName,
   { file, current, words, faults }: FieldInput,
 ): { set: Partial<ProductFields>; shown: Change | null } | null {
-  return withColumn(field, (column) => {
-    const { heading, blank } = column;
-    const wrote = current ? cleanText(column.write(current[field], words)) : null;
-    const { cell, row } = findCell(field, file, faults);
-    if (cell === wrote || (cell === undefined && current)) return null;
-    if (!cell && current && column.isKeptWhenEmpty) return null;
-    if (!cell && blank === undefined) {
-      faults.add(row, field, "", `${heading} is required`);
-      return null;
-    }
-    const read = cell ? column.read(cell, words) : { ok: true as const, value: blank };
-    if (!read.ok) {
-      faults.add(row, field, cell ?? "", read.reason);
-      return null;
-    }
-    // Cast: an undefined `blank` was rejected above.
-    const value = read.value as ProductFields[typeof field];
-    const after = column.write(value, words);
-    if (wrote !== null && cleanText(after) === wrote) return null;
-    const shown = {
-      what: heading,
-      before: wrote === null ? null : shorten(wrote, MAX_SHOWN_LENGTH),
-      after: shorten(after, MAX_SHOWN_LENGTH),
-    };
-    return { set: { [field]: value }, shown: wrote === null && after === "" ? null : shown };
-  });
+  const { blank, isKeptWhenEmpty, readCell, writeCell } = productField(field);
+  const { label } = definitionOf(field);
+  const wrote = current ? cleanText(writeCell(current[field], words)) : null;
+  const { cell, row } = findCell(field, file, faults);
+  if (cell === wrote || (cell === undefined && current)) return null;
+  if (!cell && current && isKeptWhenEmpty) return null;
+  const read = cell ? readCell(cell, words) : orRequired(blank, label);
+  if (!read.ok) {
+    faults.add(row, field, cell ?? "", read.reason);
+    return null;
+  }
+  const after = writeCell(read.value, words);
+  if (wrote !== null && cleanText(after) === wrote) return null;
+  const shown = {
+    what: label,
+    before: wrote === null ? null : shorten(wrote, MAX_SHOWN_LENGTH),
+    after: shorten(after, MAX_SHOWN_LENGTH),
+  };
+  return { set: { [field]: read.value }, shown: wrote === null && after === "" ? null : shown };
+}
+
+function orRequired<Value>(blank: Value | undefined, label: string): Read<Value> {
+  return blank === undefined ? { ok: false, reason: `${label} is required` } : { ok: true, value: blank };
 }
 
 /** A product's value in one column: one row suffices, and different values are an error. */
 function findCell(
-  field: ProductField,
+  field: ProductFieldName,
   { rows }: FileProduct,
   faults: FaultList,
 ): { cell: string | undefined; row: number } {

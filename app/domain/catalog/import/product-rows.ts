@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/import/import-columns.ts";
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
-import { withColumn } from "#app/domain/catalog/import/product-columns.ts";
+import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";
 
@@ -18,7 +18,7 @@ export function* productRows(product: ShopProduct, words: ImportWords): Generato
   for (const [index, variant] of variants.entries())
     yield IMPORT_COLUMNS.map((column): CsvCell => {
       if (!isProductField(column)) return cellOf(column, product.slug, variant, words);
-      return index > 0 ? "" : withColumn(column, ({ write }) => write(product.fields[column], words));
+      return index > 0 ? "" : productField(column).writeCell(product.fields[column], words);
     });
 }
 

@@ -1,6 +1,5 @@
 import type { Names } from "#app/domain/catalog/import/import-words.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
-import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 
@@ -9,14 +8,6 @@ export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: stri
 
 const is = <Value>(value: Value): Read<Value> => ({ ok: true, value });
 const isNot = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
-
-export function readText(longest: number): (cell: string) => Read<string> {
-  return (cell) => (cell.length <= longest ? is(cell) : isNot(`Use at most ${longest} characters`));
-}
-
-export function readProductName(cell: string): Read<string> {
-  return cell.length < 3 ? isNot("Name must be at least 3 characters") : readText(200)(cell);
-}
 
 /** Parses a price into minor units. */
 export function readPrice(cell: string, money: MoneyFormat): Read<number> {
@@ -45,10 +36,6 @@ export function readYesOrNo(cell: string): Read<boolean> {
 export function readStatus(cell: string): Read<"draft" | "active"> {
   const word = cell.toLowerCase();
   return word === "draft" || word === "active" ? is(word) : isNot("Write active or draft");
-}
-
-export function readHsnCode(cell: string): Read<string> {
-  return isHsnCode(cell) ? is(cell) : isNot("An HSN code has 4, 6 or 8 digits");
 }
 
 const MAX_TAGS = 30;

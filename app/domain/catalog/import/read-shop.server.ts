@@ -8,6 +8,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
+import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import { batchesOf } from "#app/lib/batches.ts";
@@ -39,22 +40,7 @@ export const importColumns = {
   id: products.id,
   slug: products.slug,
   version: products.version,
-  fields: {
-    name: products.name,
-    description: products.description,
-    categoryId: products.categoryId,
-    priceMinor: products.priceMinor,
-    status: products.status,
-    isFeatured: products.isFeatured,
-    material: products.material,
-    care: products.care,
-    madeIn: products.madeIn,
-    sizeNote: products.sizeNote,
-    hsnCode: products.hsnCode,
-    tags: products.tags,
-    sizeChartId: products.sizeChartId,
-    taxClassId: products.taxClassId,
-  },
+  fields: productFieldColumns,
 };
 
 const BATCH = 500;

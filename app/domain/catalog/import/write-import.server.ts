@@ -1,7 +1,11 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, sql, type SQL } from "drizzle-orm";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
-import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
+import {
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
+  type ProductFields,
+} from "#app/domain/catalog/product-fields.ts";
 import { importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import {
@@ -80,38 +84,30 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
 async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
   const rows = plans
     .filter(({ isNew }) => !isNew)
-    .map((plan) => ({ ...plan.set, id: plan.id, pieces: piecesIn(plan) }));
+    .map((plan) => ({ id: plan.id, pieces: piecesIn(plan), set: byColumn(plan.set) }));
   if (rows.length === 0) return;
   await tx.execute(sql`
     update ${products} set
-      name = coalesce(r.name, ${products.name}),
-      description = coalesce(r.description, ${products.description}),
-      category_id = coalesce(r."categoryId", ${products.categoryId}),
-      price_minor = coalesce(r."priceMinor", ${products.priceMinor}),
-      status = coalesce(r.status, ${products.status}),
-      is_featured = coalesce(r."isFeatured", ${products.isFeatured}),
-      material = coalesce(r.material, ${products.material}),
-      care = coalesce(r.care, ${products.care}),
-      made_in = coalesce(r."madeIn", ${products.madeIn}),
-      size_note = coalesce(r."sizeNote", ${products.sizeNote}),
-      hsn_code = coalesce(r."hsnCode", ${products.hsnCode}),
-      tags = coalesce(r.tags, ${products.tags}),
-      size_chart_id = case when r.said ? 'sizeChartId' then r."sizeChartId" else ${products.sizeChartId} end,
-      tax_class_id = case when r.said ? 'taxClassId' then r."taxClassId" else ${products.taxClassId} end,
-      inventory = ${products.inventory} + r.pieces,
+      ${sql.join(PRODUCT_FIELD_NAMES.map(assignPlanned), sql`, `)},
+      inventory = ${products.inventory} + (planned ->> 'pieces')::int,
       version = ${products.version} + 1,
       updated_at = ${at.toISOString()}::timestamptz
-    from (
-      select element as said, fields.*
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) element,
-      jsonb_to_record(element) as fields (
-        id uuid, name text, description text, "categoryId" uuid, "priceMinor" bigint, status text,
-        "isFeatured" boolean, material text, care text, "madeIn" text, "sizeNote" text, "hsnCode" text,
-        tags text[], "sizeChartId" uuid, "taxClassId" uuid, pieces int
-      )
-    ) r
-    where ${products.id} = r.id
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) planned,
+    jsonb_populate_record(null::${products}, planned -> 'set') new_values
+    where ${products.id} = (planned ->> 'id')::uuid
   `);
+}
+
+/** The planned values by column name. */
+function byColumn(set: Partial<ProductFields>): Record<string, unknown> {
+  const names = PRODUCT_FIELD_NAMES.filter((name) => set[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [products[name].name, set[name]]));
+}
+
+/** SQL that sets a field to its planned value, or leaves it as it is if the plan does not change it. */
+function assignPlanned(name: ProductFieldName): SQL {
+  const column = sql.identifier(products[name].name);
+  return sql`${column} = case when planned -> 'set' ? ${products[name].name} then new_values.${column} else ${products[name]} end`;
 }
 
 /** Inserts new variants with their opening stock movement. Returns the stock changes of existing variants. */

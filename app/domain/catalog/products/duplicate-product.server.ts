@@ -7,6 +7,7 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
+import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -23,8 +24,6 @@ export async function duplicateProduct(
     const [locked] = await lockProducts(tx, [id]);
     if (!locked) return null;
     const { product } = locked;
-    const { name, description, categoryId, sizeChartId, taxClassId, priceMinor } = product;
-    const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
     const images = (await imagesOf(tx, [id])).get(id) ?? [];
     const skus = await freeSkus(tx, locked.variants);
     const copy = await insertProduct(tx, {
@@ -32,18 +31,8 @@ export async function duplicateProduct(
       at: deps.clock.now(),
       from: id,
       input: {
-        name: `${name} (copy)`,
-        description,
-        categoryId,
-        sizeChartId,
-        taxClassId,
-        priceMinor,
-        material,
-        care,
-        madeIn,
-        sizeNote,
-        hsnCode,
-        tags,
+        ...pickProductFields(product),
+        name: `${product.name} (copy)`,
         status: "draft",
         isFeatured: false,
         images,

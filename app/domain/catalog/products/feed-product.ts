@@ -1,3 +1,5 @@
+import type { ProductFieldDefinition } from "#app/domain/catalog/product-fields.ts";
+
 export interface FeedVariant {
   sku: string;
   size: string | null;
@@ -15,7 +17,12 @@ export interface FeedProduct {
   slug: string;
   name: string;
   description: string;
-  material: string;
+  /** Google's element and the text of each field in the feed. */
+  attributes: {
+    element: NonNullable<ProductFieldDefinition["feedElement"]>;
+    label: string;
+    value: string;
+  }[];
   category: { slug: string; name: string };
   variants: FeedVariant[];
   imageIds: string[];

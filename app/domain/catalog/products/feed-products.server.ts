@@ -6,6 +6,8 @@ import {
   products,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
+import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { describePlainly } from "#app/platform/markdown.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -36,13 +38,11 @@ const BATCH = 100;
 export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
   let last: string | undefined;
   for (;;) {
-    const batch: FeedProduct[] = await db
+    const batch = await db
       .select({
         id: products.id,
         slug: products.slug,
-        name: products.name,
-        description: products.description,
-        material: products.material,
+        fields: productFieldColumns,
         category: { slug: categories.slug, name: categories.name },
         variants: feedVariants,
         imageIds,
@@ -52,7 +52,14 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
       .where(and(eq(products.status, "active"), last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BATCH);
-    yield* batch.map((product) => ({ ...product, description: describePlainly(product.description) }));
+    yield* batch.map(({ fields, ...product }): FeedProduct => ({
+      ...product,
+      name: fields.name,
+      description: describePlainly(fields.description),
+      attributes: listProductTexts(fields).flatMap(({ feedElement: element, label, value }) =>
+        element ? [{ element, label, value }] : [],
+      ),
+    }));
     last = batch.at(-1)?.id;
     if (batch.length < BATCH) return;
   }

@@ -1,5 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productField } from "#app/domain/catalog/product-field-kinds.ts";
+import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -35,7 +37,6 @@ export async function findProductDraft(
   const images = (await imagesOf(db, [id])).get(id) ?? [];
   const price = (minor: number) => toShortDecimal(minor, money);
   const { slug, name, version, status, inventory } = product;
-  const { description, categoryId, material, care, madeIn, sizeNote, hsnCode } = product;
   return {
     id,
     slug,
@@ -46,22 +47,7 @@ export async function findProductDraft(
     variantCount: rows.length,
     imageCount: images.length,
     draft: {
-      fields: {
-        name,
-        description,
-        categoryId,
-        status,
-        material,
-        care,
-        madeIn,
-        sizeNote,
-        hsnCode,
-        price: price(product.priceMinor),
-        sizeChartId: product.sizeChartId ?? "",
-        taxClassId: product.taxClassId ?? "",
-        tags: product.tags.join(", "),
-        ...(product.isFeatured ? { featured: "on" } : {}),
-      },
+      fields: formFields(product, money),
       sizeIds: usedOptions(rows, "sizeId"),
       colourIds: usedOptions(rows, "colourId"),
       variants: rows.map((variant) => ({
@@ -76,6 +62,15 @@ export async function findProductDraft(
       images: images.map((image) => ({ ...image, colourId: image.colourId ?? "" })),
     },
   };
+}
+
+/** The product's fields by form name. Cleared checkboxes are absent, as in a submitted form. */
+function formFields(product: ProductFields, money: MoneyFormat): Record<string, string> {
+  const texts = PRODUCT_FIELD_NAMES.map((name) => ({
+    name: formNameOf(name),
+    text: productField(name).toForm(product[name], money),
+  }));
+  return Object.fromEntries(texts.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])));
 }
 
 /** The size or colour ids of the variants, in variant order. */

@@ -9,6 +9,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -77,9 +78,10 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     description: describePlainly(product.description),
     descriptionHtml: renderDescription(product.description),
     material: product.material,
-    care: product.care,
-    madeIn: product.madeIn,
     sizeNote: product.sizeNote,
+    facts: listProductTexts(product)
+      .filter(({ isOnProductPage }) => isOnProductPage)
+      .map(({ label, value }) => ({ label, value })),
     tags: product.tags,
     priceMinor: product.priceMinor,
     compareAtMinor: product.compareAtMinor,

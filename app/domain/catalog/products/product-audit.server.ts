@@ -1,5 +1,6 @@
 import { asc } from "drizzle-orm";
 import { productImages, type products } from "#app/domain/catalog/catalog.tables.ts";
+import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
 import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -46,27 +47,12 @@ export function auditSnapshot(
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
   images: readonly ShownImage[],
 ): ProductSnapshot {
-  const { name, slug, description, categoryId, sizeChartId, taxClassId, priceMinor, status, isFeatured } =
-    product;
-  const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
-  const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
   const variants = Object.fromEntries(
     rows
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
       .map(({ sku, priceOverrideMinor, inventory }) => [sku, { priceOverrideMinor, inventory }]),
   );
-  const own = {
-    name,
-    slug,
-    description,
-    categoryId,
-    sizeChartId,
-    taxClassId,
-    priceMinor,
-    status,
-    isFeatured,
-  };
-  return { ...own, ...texts, variants, images };
+  return { slug: product.slug, ...pickProductFields(product), variants, images };
 }
 
 /** The changed fields before and after; null if nothing changed. */

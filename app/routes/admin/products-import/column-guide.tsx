@@ -24,7 +24,7 @@ export function ColumnGuide() {
             return (
               <div key={column} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
                 <dt className="font-medium">{heading}</dt>
-                <dd className="text-ink-soft">{hint || "Text."}</dd>
+                <dd className="text-ink-soft">{hint}</dd>
               </div>
             );
           })}

@@ -1,4 +1,10 @@
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import {
+  definitionOf,
+  formNameOf,
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
+} from "#app/domain/catalog/product-fields.ts";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface ProductFieldsProps {
@@ -7,97 +13,79 @@ interface ProductFieldsProps {
   choices: ProductChoices;
 }
 
+const MAIN = PRODUCT_FIELD_NAMES.filter((name) => !definitionOf(name).isSecondary);
+const SECONDARY = PRODUCT_FIELD_NAMES.filter((name) => definitionOf(name).isSecondary);
+
 /** The product form's fields except images and variants. */
-export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
-  const of = (name: string) => ({ name, defaultValue: fields[name], error: errors[name] });
-  const isMoreOpen = MORE.some((name) => errors[name] !== undefined);
+export function ProductFields(props: ProductFieldsProps) {
+  const isMoreOpen = SECONDARY.some((name) => props.errors[formNameOf(name)] !== undefined);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label="Name"
-        {...of("name")}
-        maxLength={150}
-        autoComplete="off"
-        required
-        className="sm:col-span-2"
-      />
-      <TextAreaField
-        label="Description"
-        {...of("description")}
-        rows={4}
-        maxLength={5000}
-        hint="Formatting: **bold**, *italic*, a line that begins with - for a list, [words](https://…) for a link. Leave a line empty between paragraphs. HTML is shown as text."
-        className="sm:col-span-2"
-      />
-      <SelectField label="Category" {...of("categoryId")} required>
-        <option value="">Choose a category</option>
-        {choices.categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="Price" {...of("price")} inputMode="decimal" step="0.01" autoComplete="off" required />
-      <SelectField label="Status" {...of("status")} hint="Drafts are not visible in the store.">
-        <option value="active">Active</option>
-        <option value="draft">Draft</option>
-      </SelectField>
-      <CheckboxField
-        label="Featured"
-        name="featured"
-        defaultChecked={fields["featured"] === "on"}
-        hint="Listed under Featured Products. The home page shows the first four, in the order set under Products, Featured products."
-        className="sm:pt-8"
-      />
+      {MAIN.map((name) => (
+        <ProductField key={name} field={name} {...props} />
+      ))}
       <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
           Material, care, tags, size chart and tax
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">
-          <TextField label="Material" {...of("material")} maxLength={500} />
-          <TextField label="Care" {...of("care")} maxLength={500} />
-          <TextField label="Made in" {...of("madeIn")} maxLength={200} />
-          <TextField
-            label="HSN code"
-            {...of("hsnCode")}
-            inputMode="numeric"
-            maxLength={8}
-            hint="Tax classification shown on invoices."
-          />
-          {choices.taxClasses.length > 0 && (
-            <SelectField
-              label="Tax class"
-              {...of("taxClassId")}
-              hint="Needed only where the HSN code does not decide, as for lac bangles."
-            >
-              <option value="">By HSN code</option>
-              {choices.taxClasses.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <SelectField label="Size chart" {...of("sizeChartId")}>
-            <option value="">None</option>
-            {choices.sizeCharts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField label="Size note" {...of("sizeNote")} maxLength={500} />
-          <TextField
-            label="Tags"
-            {...of("tags")}
-            maxLength={500}
-            hint="Search keywords, separated by commas."
-            className="sm:col-span-2"
-          />
+          {SECONDARY.map((name) => (
+            <ProductField key={name} field={name} {...props} />
+          ))}
         </div>
       </details>
     </div>
   );
 }
 
-const MORE = ["material", "care", "madeIn", "hsnCode", "taxClassId", "sizeChartId", "sizeNote", "tags"];
+function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
+  const { field, fields, errors, choices } = props;
+  const definition = definitionOf(field);
+  const { label, hint, isWide } = definition;
+  const name = formNameOf(field);
+  const common = {
+    label,
+    name,
+    hint,
+    error: errors[name],
+    className: isWide ? "sm:col-span-2" : undefined,
+  };
+  const input = { ...common, defaultValue: fields[name], autoComplete: "off" };
+  switch (definition.kind) {
+    case "text": {
+      const { minLength = 0, maxLength, lines } = definition;
+      if (lines) return <TextAreaField {...input} rows={lines} maxLength={maxLength} />;
+      return <TextField {...input} maxLength={maxLength} required={minLength > 0} />;
+    }
+    case "tags":
+      return <TextField {...input} maxLength={definition.maxLength} />;
+    case "hsn-code":
+      return <TextField {...input} inputMode="numeric" maxLength={8} />;
+    case "price":
+      return <TextField {...input} inputMode="decimal" step="0.01" required />;
+    case "status":
+      return (
+        <SelectField {...common} defaultValue={fields[name]}>
+          <option value="active">Active</option>
+          <option value="draft">Draft</option>
+        </SelectField>
+      );
+    case "flag":
+      return <CheckboxField {...common} defaultChecked={fields[name] === "on"} className="sm:pt-8" />;
+    case "choice":
+    case "required-choice": {
+      const options = choices[definition.choices];
+      if (definition.kind === "choice" && options.length === 0) return null;
+      return (
+        <SelectField {...common} defaultValue={fields[name]} required={definition.kind === "required-choice"}>
+          <option value="">{definition.noChoice}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </SelectField>
+      );
+    }
+  }
+}

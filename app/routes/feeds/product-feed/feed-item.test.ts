@@ -15,7 +15,7 @@ const product: FeedProduct = {
   slug: "noor-kurta",
   name: `Noor "Kurta" <b> & more`,
   description: "",
-  material: "Cotton",
+  attributes: [{ element: "material", label: "Material", value: "Cotton" }],
   category: { slug: "womens-fashion", name: "Women's Fashion" },
   variants: [],
   imageIds: ["p1", "p2"],
@@ -67,7 +67,7 @@ test("a reduced price is the sale price, beside the price before", () => {
 
 test("missing values leave no element, and a description is never empty", () => {
   const bare = { ...variant, size: null, colour: null, imageId: null, inventory: 0, priceMinor: 5001 };
-  const { markup } = feedItem({ ...product, material: "", imageIds: [] }, bare, shop);
+  const { markup } = feedItem({ ...product, attributes: [], imageIds: [] }, bare, shop);
   for (const name of ["size", "color", "material", "image_link", "additional_image_link"])
     expect(valuesOf(markup, name)).toEqual([]);
   expect(valuesOf(markup, "availability")).toEqual(["out_of_stock"]);
@@ -80,7 +80,10 @@ test("a feed item respects the limits of the format", () => {
     ...product,
     name: "x".repeat(400),
     description: "y".repeat(9000),
-    material: "z".repeat(300),
+    attributes: [
+      { element: "material" as const, label: "Material", value: "z".repeat(300) },
+      { element: "product_detail" as const, label: "Composition", value: "z".repeat(1200) },
+    ],
   };
   const { markup } = feedItem(
     { ...long, imageIds: Array.from({ length: 14 }, (_, n) => `q${n}`) },
@@ -90,5 +93,6 @@ test("a feed item respects the limits of the format", () => {
   expect(valuesOf(markup, "title")[0]).toHaveLength(150);
   expect(valuesOf(markup, "description")[0]).toHaveLength(5000);
   expect(valuesOf(markup, "material")[0]).toHaveLength(200);
+  expect(valuesOf(markup, "attribute_value")[0]).toHaveLength(1000);
   expect(valuesOf(markup, "additional_image_link")).toHaveLength(10);
 });

@@ -13,7 +13,7 @@ export interface FeedShop {
 }
 
 // Limits from https://support.google.com/merchants/answer/7052112.
-const LONGEST = { title: 150, description: 5_000, material: 200, otherImages: 10 };
+const LONGEST = { title: 150, description: 5_000, material: 200, otherImages: 10, product_detail: 1_000 };
 
 /** One variant as an item of a Google Merchant feed; the variants of a product share its id as their item group. */
 export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
@@ -39,9 +39,9 @@ ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:product_type>${product.category.name}</g:product_type>
 <g:age_group>adult</g:age_group>
 <g:gender>${genderOf(product.category.slug)}</g:gender>
-${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:color>\n`}${
-    product.material && xml`<g:material>${product.material.slice(0, LONGEST.material)}</g:material>\n`
-  }${COUNTRIES.map(
+${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
+    attributeElement,
+  )}${COUNTRIES.map(
     ({ code }) =>
       xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingTo(code))}</g:price></g:shipping>\n`,
   )}</item>
@@ -53,6 +53,13 @@ function pricesOf({ priceMinor, compareAtMinor }: FeedVariant, price: (minor: nu
   if (compareAtMinor === null || !isReduced({ priceMinor, compareAtMinor }))
     return xml`<g:price>${price(priceMinor)}</g:price>\n`;
   return xml`<g:price>${price(compareAtMinor)}</g:price>\n<g:sale_price>${price(priceMinor)}</g:sale_price>\n`;
+}
+
+function attributeElement({ element, label, value }: FeedProduct["attributes"][number]): Xml {
+  const text = value.slice(0, LONGEST[element]);
+  return element === "material"
+    ? xml`<g:material>${text}</g:material>\n`
+    : xml`<g:product_detail><g:attribute_name>${label}</g:attribute_name><g:attribute_value>${text}</g:attribute_value></g:product_detail>\n`;
 }
 
 function imageOf(id: string, { publicUrl }: FeedShop): string {

@@ -2,12 +2,10 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 /** The description, and details about cloth and care. */
-export function ProductDetails({ product }: { product: ProductDetailView }) {
-  const facts = [
-    { label: "Material", value: product.material },
-    { label: "Care", value: product.care },
-    { label: "Made in", value: product.madeIn },
-  ].filter((fact) => fact.value);
+export function ProductDetails({
+  descriptionHtml,
+  facts,
+}: Pick<ProductDetailView, "descriptionHtml" | "facts">) {
   return (
     <div className="mt-4">
       <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
@@ -15,7 +13,7 @@ export function ProductDetails({ product }: { product: ProductDetailView }) {
         <div
           className="formatted space-y-4 text-[0.9375rem] text-ink-soft"
           // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: product.descriptionHtml }}
+          dangerouslySetInnerHTML={{ __html: descriptionHtml }}
         />
       </AccordionRow>
       {facts.length > 0 && (

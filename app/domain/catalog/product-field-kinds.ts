@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import {
+  readName,
+  readPrice,
+  readStatus,
+  readTags,
+  readYesOrNo,
+  type Read,
+} from "#app/domain/catalog/import/read-cell.ts";
+import {
+  definitionOf,
+  mapProductFields,
+  type DefinitionOf,
+  type ProductFieldDefinition,
+  type ProductFieldKind,
+  type ProductFieldName,
+  type ProductFields,
+  type ProductFieldValue,
+} from "#app/domain/catalog/product-fields.ts";
+import { isHsnCode } from "#app/domain/tax/tax-class.ts";
+import { numberField } from "#app/lib/forms/number-field.ts";
+import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+type Choices = Readonly<Record<"categories" | "sizeCharts" | "taxClasses", readonly { id: string }[]>>;
+
+/** A field of a product in the form, in a CSV file and in stored JSON. */
+export interface ProductField<Value> {
+  /** The default for new products and the value of an empty CSV cell; undefined where a value is required. */
+  blank: Value | undefined;
+  /** An empty CSV cell leaves an existing product unchanged. */
+  isKeptWhenEmpty?: boolean;
+  /** The value in a JSON column. */
+  stored: z.ZodType<Value>;
+  /** Validates the submitted text. */
+  formSchema(money: MoneyFormat, choices: Choices): z.ZodType<Value>;
+  /** The text that the form is filled with; undefined for a cleared checkbox. */
+  toForm(value: Value, money: MoneyFormat): string | undefined;
+  readCell(cell: string, words: ImportWords): Read<Value>;
+  writeCell(value: Value, words: ImportWords): string;
+}
+
+type Kinds = {
+  [Kind in ProductFieldKind]: (definition: DefinitionOf<Kind>) => ProductField<ProductFieldValue<Kind>>;
+};
+
+const KINDS: Kinds = {
+  text: ({ label, minLength = 0, maxLength }) =>
+    textField(
+      z
+        .string()
+        .trim()
+        .min(minLength, `${label} must be at least ${minLength} characters`)
+        .max(maxLength, `Use at most ${maxLength} characters`),
+      minLength > 0,
+    ),
+  "hsn-code": () =>
+    textField(
+      z
+        .string()
+        .trim()
+        .refine((code) => code === "" || isHsnCode(code), { error: "An HSN code has 4, 6 or 8 digits" }),
+    ),
+  tags: ({ maxLength }) => ({
+    blank: [],
+    stored: z.array(z.string()),
+    formSchema: () =>
+      z
+        .string()
+        .max(maxLength, `Use at most ${maxLength} characters`)
+        .transform((typed) => [...new Set(typed.split(",").map((tag) => tag.trim()))].filter(Boolean))
+        .prefault(""),
+    toForm: (tags) => tags.join(", "),
+    readCell: readTags,
+    writeCell: (tags) => tags.join(", "),
+  }),
+  price: () => ({
+    blank: undefined,
+    stored: z.int().positive(),
+    formSchema: (money) => numberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES).prefault(""),
+    toForm: toShortDecimal,
+    readCell: (cell, { money }) => readPrice(cell, money),
+    writeCell: (minor, { money }) => toDecimal(minor, money),
+  }),
+  status: () => ({
+    blank: "active",
+    isKeptWhenEmpty: true,
+    stored: z.enum(["draft", "active"]),
+    formSchema: () => z.enum(["draft", "active"]).default("active"),
+    toForm: (status) => status,
+    readCell: readStatus,
+    writeCell: (status) => status,
+  }),
+  flag: () => ({
+    blank: false,
+    isKeptWhenEmpty: true,
+    stored: z.boolean(),
+    formSchema: () =>
+      z
+        .literal("on")
+        .optional()
+        .transform((value) => value === "on"),
+    toForm: (isOn) => (isOn ? "on" : undefined),
+    readCell: readYesOrNo,
+    writeCell: (isOn) => (isOn ? "yes" : "no"),
+  }),
+  choice: ({ label, choices: list }) => ({
+    blank: null,
+    stored: z.string().nullable(),
+    formSchema: (_money, choices) => optionalChoice(choices[list]).prefault(""),
+    toForm: (id) => id ?? "",
+    readCell: (cell, words) => readName(cell, label.toLowerCase(), words[list]),
+    writeCell: (id, words) => (id === null ? "" : words[list].nameOf(id)),
+  }),
+  "required-choice": ({ label, choices: list }) => ({
+    blank: undefined,
+    stored: z.string(),
+    formSchema: (_money, choices) =>
+      z
+        .string()
+        .refine(isOneOf(choices[list]), { error: `${label} is required` })
+        .prefault(""),
+    toForm: (id) => id,
+    readCell: (cell, words) => readName(cell, label.toLowerCase(), words[list]),
+    writeCell: (id, words) => words[list].nameOf(id),
+  }),
+};
+
+function textField(schema: z.ZodType<string, string>, isRequired = false): ProductField<string> {
+  return {
+    blank: isRequired ? undefined : "",
+    stored: z.string(),
+    formSchema: () => schema.prefault(""),
+    toForm: (text) => text,
+    readCell: (cell) => {
+      const { data, error } = schema.safeParse(cell);
+      return error ? { ok: false, reason: error.issues[0]?.message ?? "" } : { ok: true, value: data };
+    },
+    writeCell: (text) => text,
+  };
+}
+
+export const PRICE_SENTENCES = {
+  otherwise: "Price must be positive",
+  "not-a-number": "Enter a price, such as 1,299.50",
+};
+
+const isOneOf = (choices: readonly { id: string }[]) => (id: string) =>
+  choices.some((choice) => choice.id === id);
+
+/** The id of a choice; null for an empty text. */
+export const optionalChoice = (choices: readonly { id: string }[]) =>
+  z
+    .string()
+    .refine((id) => id === "" || isOneOf(choices)(id), { error: "This option no longer exists" })
+    .transform((id) => id || null);
+
+const FIELDS: { readonly [Name in ProductFieldName]: ProductField<ProductFields[Name]> } = mapProductFields(
+  (name) => {
+    const definition = definitionOf(name);
+    // Cast: TypeScript does not relate the kind of a definition to its entry in KINDS.
+    const create = KINDS[definition.kind] as (
+      definition: ProductFieldDefinition,
+    ) => ReturnType<Kinds[ProductFieldKind]>;
+    return create(definition);
+  },
+);
+
+/** The implementation of a field. */
+export function productField<Name extends ProductFieldName>(name: Name): ProductField<ProductFields[Name]> {
+  return FIELDS[name];
+}
+
+/** The schemas of the product fields in the submitted form. */
+export function productFormShape(money: MoneyFormat, choices: Choices) {
+  return mapProductFields<{ [Name in ProductFieldName]: z.ZodType<ProductFields[Name]> }>((name) =>
+    FIELDS[name].formSchema(money, choices),
+  );
+}

@@ -1,0 +1,198 @@
+/**
+ * The fields that an administrator sets on a product. Form, draft, conflict notice, audit log, duplicate, import, export, product
+ * page and feed derive from this table: a new field is a line here and a column of the same name in catalog.tables.ts. The kinds
+ * are implemented in product-field-kinds.ts. This file also runs in the browser.
+ */
+
+interface ChoiceOptions {
+  choices: "categories" | "sizeCharts" | "taxClasses";
+  /** The form's option for no choice. */
+  noChoice: string;
+}
+
+/** The kinds of field: the type of the values, and what a definition states beside the common properties. */
+interface ProductFieldKinds {
+  text: {
+    value: string;
+    options: {
+      /** The field is required if there is a minimum. */
+      minLength?: number;
+      maxLength: number;
+      /** The lines of the form's text area; otherwise an input of one line. */
+      lines?: number;
+    };
+  };
+  "hsn-code": { value: string; options: object };
+  tags: { value: string[]; options: { maxLength: number } };
+  /** In minor units. */
+  price: { value: number; options: object };
+  status: { value: "draft" | "active"; options: object };
+  flag: { value: boolean; options: object };
+  /** The id of one of the choices. */
+  choice: { value: string | null; options: ChoiceOptions };
+  "required-choice": { value: string; options: ChoiceOptions };
+}
+
+export type ProductFieldKind = keyof ProductFieldKinds;
+
+export type ProductFieldValue<Kind extends ProductFieldKind> = ProductFieldKinds[Kind]["value"];
+
+interface CommonDefinition {
+  /** The label in the form and in messages, and the heading of the CSV column. */
+  label: string;
+  /** The name in the form, if it differs. */
+  formName?: string;
+  /** Shown below the input. */
+  hint?: string;
+  /** Shown in the import's column guide. */
+  csvHint?: string;
+  /** Takes the full width of the form. */
+  isWide?: boolean;
+  /** Shown in the form's collapsed section. */
+  isSecondary?: boolean;
+  /** Shown under "Material and care" on the product page. */
+  isOnProductPage?: boolean;
+  /** The element of the product feed: https://support.google.com/merchants/answer/7052112. */
+  feedElement?: "material" | "product_detail";
+}
+
+export type DefinitionOf<Kind extends ProductFieldKind> = CommonDefinition &
+  ProductFieldKinds[Kind]["options"] & { kind: Kind };
+
+export type ProductFieldDefinition = { [Kind in ProductFieldKind]: DefinitionOf<Kind> }[ProductFieldKind];
+
+/** In the order of the form and of an export. */
+export const PRODUCT_FIELDS = {
+  name: {
+    kind: "text",
+    label: "Name",
+    csvHint: "At least 3 characters.",
+    minLength: 3,
+    maxLength: 200,
+    isWide: true,
+  },
+  description: {
+    kind: "text",
+    label: "Description",
+    hint: "Formatting: **bold**, *italic*, a line that begins with - for a list, [words](https://…) for a link. Leave a line empty between paragraphs. HTML is shown as text.",
+    csvHint: "Can have several lines.",
+    maxLength: 20_000,
+    lines: 4,
+    isWide: true,
+  },
+  categoryId: {
+    kind: "required-choice",
+    label: "Category",
+    csvHint: "The name of an existing category.",
+    choices: "categories",
+    noChoice: "Choose a category",
+  },
+  priceMinor: {
+    kind: "price",
+    label: "Price",
+    formName: "price",
+    csvHint: "In the store's currency, such as 49.50.",
+  },
+  status: {
+    kind: "status",
+    label: "Status",
+    hint: "Drafts are not visible in the store.",
+    csvHint: "active (visible in the store) or draft. New products are active by default.",
+  },
+  isFeatured: {
+    kind: "flag",
+    label: "Featured",
+    formName: "featured",
+    hint: "Listed under Featured Products. The home page shows the first four, in the order set under Products, Featured products.",
+    csvHint: "yes or no.",
+  },
+  material: {
+    kind: "text",
+    label: "Material",
+    maxLength: 500,
+    isSecondary: true,
+    isOnProductPage: true,
+    feedElement: "material",
+  },
+  care: { kind: "text", label: "Care", maxLength: 500, isSecondary: true, isOnProductPage: true },
+  madeIn: { kind: "text", label: "Made in", maxLength: 500, isSecondary: true, isOnProductPage: true },
+  sizeNote: {
+    kind: "text",
+    label: "Size note",
+    csvHint: "A note about the fit.",
+    maxLength: 500,
+    isSecondary: true,
+  },
+  hsnCode: {
+    kind: "hsn-code",
+    label: "HSN code",
+    hint: "Tax classification shown on invoices.",
+    csvHint: "4, 6 or 8 digits, for the invoice.",
+    isSecondary: true,
+  },
+  tags: {
+    kind: "tags",
+    label: "Tags",
+    hint: "Search keywords, separated by commas.",
+    csvHint: "Search keywords, separated by commas.",
+    maxLength: 2_000,
+    isWide: true,
+    isSecondary: true,
+  },
+  sizeChartId: {
+    kind: "choice",
+    label: "Size chart",
+    csvHint: "The name of an existing size chart.",
+    choices: "sizeCharts",
+    noChoice: "None",
+    isSecondary: true,
+  },
+  taxClassId: {
+    kind: "choice",
+    label: "Tax class",
+    hint: "Needed only where the HSN code does not decide, as for lac bangles.",
+    csvHint: "The name of an existing tax class; empty where the HSN code decides.",
+    choices: "taxClasses",
+    noChoice: "By HSN code",
+    isSecondary: true,
+  },
+} as const satisfies Record<string, ProductFieldDefinition>;
+
+type Definitions = typeof PRODUCT_FIELDS;
+
+export type ProductFieldName = keyof Definitions;
+
+/** The values of a product's fields. */
+export type ProductFields = { [Name in ProductFieldName]: ProductFieldValue<Definitions[Name]["kind"]> };
+
+// Cast: Object.keys returns string[], and the table has exactly these keys.
+export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[];
+
+export function definitionOf(name: ProductFieldName): ProductFieldDefinition {
+  return PRODUCT_FIELDS[name];
+}
+
+export function formNameOf(name: ProductFieldName): string {
+  return definitionOf(name).formName ?? name;
+}
+
+/** Builds an object with one entry per product field. */
+export function mapProductFields<Entries extends Record<ProductFieldName, unknown>>(
+  entryOf: (name: ProductFieldName) => Entries[ProductFieldName],
+): Entries {
+  // Cast: Object.fromEntries loses the keys, which are exactly the product fields.
+  return Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, entryOf(name)])) as Entries;
+}
+
+/** The product fields of a row, without its other columns. */
+export function pickProductFields(row: ProductFields): ProductFields {
+  return mapProductFields((name) => row[name]);
+}
+
+/** The product fields that hold a non-empty text, with their definitions. */
+export function listProductTexts(row: ProductFields): (ProductFieldDefinition & { value: string })[] {
+  return PRODUCT_FIELD_NAMES.flatMap((name) => {
+    const value = row[name];
+    return typeof value === "string" && value !== "" ? [{ ...definitionOf(name), value }] : [];
+  });
+}
