@@ -15,6 +15,7 @@ import { shippingPromise } from "#app/components/shipping-texts.ts";
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
 import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
 import type { CartSummary } from "#app/components/use-shop.ts";
+import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
@@ -46,7 +47,7 @@ function isUnanswered(results: Record<string, DataStrategyResult>): boolean {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, names, secret } = getApp(context);
-  const [{ general, sales, shipping }, known] = await Promise.all([settings.get(), names.get()]);
+  const [{ general, sales, shipping, taxes }, known] = await Promise.all([settings.get(), names.get()]);
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
   const user = await getRequestContext(context).user();
   const cookies = request.headers.get("cookie");
@@ -66,7 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
   const theme = await shellTheme(url, context);
   const { taxBasisPoints, maxLineQuantity } = sales;
-  const pricing = { taxBasisPoints, maxLineQuantity, shipping };
+  const pricing = { taxBasisPoints, maxLineQuantity, shipping, gst: gstSellerOf({ general, taxes }) };
   return data(
     { shop, categories, viewer, flash, pricing, wishlistIds, cart, theme },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,

@@ -10,12 +10,13 @@ export async function viewStoredCart(
   stored: StoredCart,
 ): Promise<ServerCart> {
   const { db, clock, settings } = getApp(context);
-  const { maxLineQuantity } = (await settings.get()).sales;
+  const { sales, taxes } = await settings.get();
   const user = await getRequestContext(context).user();
   return viewCart(db, stored, {
     userId: user?.id ?? null,
     now: clock.now(),
-    maxLineQuantity,
+    maxLineQuantity: sales.maxLineQuantity,
+    isGst: taxes.mode === "included",
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   });
 }

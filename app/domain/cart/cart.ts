@@ -1,4 +1,5 @@
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
+import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 
 /**
  * The shopper's cart, kept in the browser (local storage, key `cart`). It is never trusted: the server prices
@@ -95,6 +96,8 @@ export interface PricedLine {
   /** The most that one order may contain, regardless of stock. */
   maxQuantity: number;
   imageId: string | null;
+  /** The rate of the GST inside the price; absent where the flat tax is added. */
+  rate?: GoodsRate;
 }
 
 /** The quantity that can be bought, limited by stock and by the maximum per order. */

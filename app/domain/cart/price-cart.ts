@@ -3,12 +3,16 @@ import {
   type DiscountedLine,
   type OfferedDiscount,
 } from "#app/domain/discounts/discount.ts";
+import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
-import { shareOf } from "#app/lib/money.ts";
+import { apportion, shareOf } from "#app/lib/money.ts";
 
 /** The owner's pricing settings: tax in basis points (700 = 7%) and shipping terms by country. */
 export interface StorePricing {
+  /** The flat tax, added on top. Not used where prices include GST. */
   taxBasisPoints: number;
+  /** The seller whose prices include GST; null where the flat tax is added. */
+  gst: GstSeller | null;
   shipping: ShippingSettings;
 }
 
@@ -26,7 +30,7 @@ export function rulesFor(pricing: StorePricing, country: string = HOME_COUNTRY):
   return {
     freeShippingAboveMinor: freeAboveMinor,
     shippingMinor: rateMinor,
-    taxBasisPoints: pricing.taxBasisPoints,
+    taxBasisPoints: pricing.gst ? 0 : pricing.taxBasisPoints,
   };
 }
 
@@ -102,4 +106,15 @@ export function priceWithBestDiscount(
     if (totals.totalMinor < best.totals.totalMinor) best = { totals, discount };
   }
   return best;
+}
+
+/** Each line's share of the discount, in minor units: in proportion to its goods that the discount applies to. */
+export function discountShares(
+  lines: readonly DiscountedLine[],
+  { totals, discount }: PricedCart,
+): number[] {
+  return apportion(
+    totals.discountMinor,
+    lines.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
+import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {
   listOfferedDiscounts,
@@ -15,15 +16,17 @@ interface CartQuery extends Omit<DiscountQuery, "productIds"> {
   variantIds: readonly string[];
   /** The owner's maximum quantity of a variant per order. */
   maxLineQuantity: number;
+  /** Whether prices include GST. */
+  isGst: boolean;
 }
 
 /** Current prices, stock and discounts for a cart's variants. Variants no longer for sale are omitted. */
 export async function quoteCart(
   db: Db,
-  { variantIds, maxLineQuantity, ...buyer }: CartQuery,
+  { variantIds, maxLineQuantity, isGst, ...buyer }: CartQuery,
 ): Promise<CartQuote> {
-  const variants = await listVariantsForSale(db, variantIds);
-  const lines = variants.map(({ sku: _, ...line }) => ({ ...line, maxQuantity: maxLineQuantity }));
+  const variants = await withRates(db, await listVariantsForSale(db, variantIds), { isGst, now: buyer.now });
+  const lines = variants.map((variant) => toPricedLine(variant, maxLineQuantity));
   const productIds = [...new Set(lines.map((line) => line.productId))];
   return { lines, ...(await listOfferedDiscounts(db, { ...buyer, productIds })) };
 }

@@ -11,7 +11,10 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function viewCart(
   db: Db,
   stored: StoredCart,
-  buyer: Pick<DiscountQuery, "userId" | "now" | "hasEarlierOrder"> & { maxLineQuantity: number },
+  buyer: Pick<DiscountQuery, "userId" | "now" | "hasEarlierOrder"> & {
+    maxLineQuantity: number;
+    isGst: boolean;
+  },
 ): Promise<ServerCart> {
   const variantIds = stored.lines.map((line) => line.variantId);
   const quote = await quoteCart(db, { ...buyer, variantIds, code: stored.discountCode });

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 
 const shipping = {
@@ -15,12 +16,29 @@ const shipping = {
   email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
 };
 
+/** A buyer's GSTIN and firm's name, for the tax invoice of a business. Both or none. */
+const buyer = {
+  buyerGstin: gstinField,
+  buyerName: z.string().trim().max(200, "This is too long").default(""),
+};
+
+interface Buyer {
+  buyerGstin: string;
+  buyerName: string;
+}
+
+const buyerFits = [
+  ({ buyerGstin, buyerName }: Buyer) => buyerGstin === "" || buyerName !== "",
+  { path: ["buyerName"], error: "Enter the name that the GSTIN is registered to" },
+] satisfies Parameters<z.ZodType<Buyer>["refine"]>;
+
 const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
 /** Shipping address and card. The messages are the specification's. */
 export const CheckoutForm = z
   .object({
     ...shipping,
+    ...buyer,
     payment: z.literal("card").default("card"),
     cardName: required("Name on card is required", 100),
     cardNumber: required("Card number is required", 40)
@@ -31,6 +49,7 @@ export const CheckoutForm = z
     cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
   })
   .refine(...postalCodeFits)
+  .refine(...buyerFits)
   .refine(...stateFits)
   .transform(withState);
 
@@ -38,8 +57,9 @@ const PaidElsewhere = z.enum(["online", "cash"]);
 
 /** The checkout form without a card: paid on the provider's page or on delivery. */
 const CheckoutWithoutCard = z
-  .object({ ...shipping, payment: PaidElsewhere })
+  .object({ ...shipping, ...buyer, payment: PaidElsewhere })
   .refine(...postalCodeFits)
+  .refine(...buyerFits)
   .refine(...stateFits)
   .transform(withState);
 

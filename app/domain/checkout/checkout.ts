@@ -3,6 +3,8 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
+import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
 /** A cart line to be bought, with its current price and quantity. */
@@ -11,6 +13,8 @@ export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
   quantity: number;
   /** The discount of the whole line, in minor units. */
   discountMinor: number;
+  /** What the price after discount consists of; absent where the flat tax is added. */
+  gst?: TaxedAmount;
 }
 
 /** The order's content, fixed when stock is reserved, so that placing it needs no further lookups. */
@@ -23,6 +27,10 @@ export interface CheckoutPlan {
   totals: Totals;
   /** The applied tax rate: 700 = 7%. */
   taxBasisPoints: number;
+  /** Of an order at prices with GST inside. */
+  gst?: OrderGst;
+  buyerGstin?: string;
+  buyerName?: string;
   discountCode: string | null;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
@@ -50,6 +58,8 @@ export type PlaceOrderResult =
   | { kind: "pay"; checkoutId: string }
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
   | { kind: "method-refused"; message: string }
+  /** The shop does not deliver to this address. Nothing was reserved or charged. */
+  | { kind: "not-delivered"; message: string }
   | { kind: "declined"; message: string }
   /** The provider did not answer; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }

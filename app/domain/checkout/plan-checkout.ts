@@ -1,7 +1,19 @@
-import { priceWithBestDiscount, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
+import {
+  discountShares,
+  priceWithBestDiscount,
+  rulesFor,
+  type PricedCart,
+  type StorePricing,
+} from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { apportion } from "#app/lib/money.ts";
+import { placeNameOf, supplyTo, taxPricedCart } from "#app/domain/checkout/tax-plan.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+
+export type PlanResult =
+  | { ok: true; plan: CheckoutPlan; discount: OfferedDiscount | null }
+  /** The address cannot be supplied at prices with GST inside; see `findSupply`. */
+  | { ok: false; error: "state-unknown" | "no-lut" };
 
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
@@ -9,7 +21,7 @@ export function planCheckout(
   found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
   sales: StorePricing & { currency: string },
   offered: readonly OfferedDiscount[],
-): { plan: CheckoutPlan; discount: OfferedDiscount | null } {
+): PlanResult {
   const quantities = new Map<string, number>();
   for (const { id, quantity } of lines) quantities.set(id, quantity + (quantities.get(id) ?? 0));
   const variants = new Map(found.map((variant) => [variant.variantId, variant]));
@@ -18,21 +30,43 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
-  const { totals, discount } = priceWithBestDiscount(requested, rulesFor(sales, country), offered);
-  const shares = apportion(
-    totals.discountMinor,
-    requested.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),
-  );
-  const plan = {
+  const priced = priceWithBestDiscount(requested, rulesFor(sales, country), offered);
+  const { totals, discount } = priced;
+  const shares = discountShares(requested, priced);
+  const plan: CheckoutPlan = {
     customerName: `${firstName} ${lastName}`,
     email,
     address: { firstName, lastName, street, city, state, postalCode, country },
     currency: sales.currency,
     lines: requested.map((line, index) => ({ ...line, discountMinor: shares[index] ?? 0 })),
     totals,
-    taxBasisPoints: sales.taxBasisPoints,
+    taxBasisPoints: sales.gst ? 0 : sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
     payment: form.payment,
   };
-  return { plan, discount };
+  return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
+}
+
+interface GstInput {
+  plan: CheckoutPlan;
+  priced: PricedCart;
+  seller: GstSeller;
+  form: PlaceOrderRequest["form"];
+}
+
+/** Adds what the prices include: the taxes of each line and of shipping, at today's rates and for the delivery address. */
+function withGst({ plan, priced, seller, form }: GstInput): PlanResult {
+  const found = supplyTo(seller, plan.address);
+  if (!found.ok) return found;
+  const { supply } = found;
+  const { lines, charges } = taxPricedCart(plan.lines, priced, supply);
+  const gst = {
+    supply,
+    placeName: placeNameOf(plan.address),
+    sellerGstin: seller.gstin,
+    shipping: charges[0] ?? null,
+  };
+  const buyer = form.buyerGstin ? { buyerGstin: form.buyerGstin, buyerName: form.buyerName } : {};
+  const taxed = plan.lines.map((line, index) => ({ ...line, gst: lines[index] }));
+  return { ok: true, plan: { ...plan, lines: taxed, gst, ...buyer }, discount: priced.discount };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CartChange } from "#app/domain/cart/cart.ts";
+import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -21,6 +22,7 @@ import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/disc
 import { CASH, cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -34,16 +36,23 @@ export type Reservation =
   | { kind: "existing"; checkoutId: string }
   /** Another tab or device is buying, or has bought, the same cart revision. */
   | { kind: "taken"; checkoutId: string }
-  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" }>;
+  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" | "not-delivered" }>;
 
 // Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
 const SWEEP_MARGIN_MS = 60_000;
 
 class ReservationRollback extends RollbackWithResult<Reservation> {}
 
+const NOT_DELIVERED = {
+  "no-lut": "We deliver only within India at the moment.",
+  "state-unknown": "Choose the state of your address from the list.",
+};
+
 /** Checks prices and stock under lock and reserves the stock, atomically. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
-  const { sales, shipping, payments } = await deps.settings.get();
+  const settings = await deps.settings.get();
+  const { sales, shipping, payments } = settings;
+  const gst = gstSellerOf(settings);
   const lines = sumByVariant(request.lines);
   const requestHash = hashOf(lines, request);
   let affectedTags: CacheTag[] = [];
@@ -54,11 +63,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (!claim) return findClaimed(tx, request, requestHash);
       if (request.cartRevision && claim.cartRevision !== request.cartRevision)
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
-      const found = await lockVariantsForSale(
+      const locked = await lockVariantsForSale(
         tx,
         lines.map((line) => line.id),
       );
-      const priced = found.map(({ sku: _, ...line }) => ({ ...line, maxQuantity: sales.maxLineQuantity }));
+      const found = await withRates(tx, locked, { isGst: gst !== null, now: deps.clock.now() });
+      const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
       const refuse = (corrections: CartChange[]) => {
         if (corrections.length === 0) return;
@@ -73,7 +83,10 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         now: deps.clock.now(),
         hasEarlierOrder: () => lockForFirstOrder(tx, request.userId),
       });
-      const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
+      const planned = planCheckout(request, found, { ...sales, shipping, gst }, offered);
+      if (!planned.ok)
+        throw new ReservationRollback({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
+      const { plan, discount } = planned;
       refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const { cash } = payments;
       const message =
@@ -97,12 +110,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         currency: plan.currency,
       });
       const held = { ...plan, leaseHolder: deps.liveness.self };
-      const planned = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
+      const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
-        [...redeemed, payment, planned],
+        [...redeemed, payment, saved],
       );
       return { kind: "reserved", checkoutId, plan };
     });

@@ -4,6 +4,9 @@ import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
+import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
@@ -30,10 +33,17 @@ export interface NewOrder {
     priceMinor: number;
     /** Discount of the whole line. */
     discountMinor: number;
+    /** What the price after discount consists of; absent where the flat tax is added. */
+    gst?: TaxedAmount;
+    rate?: GoodsRate;
   }[];
   totals: Totals;
   /** The applied tax rate: 700 = 7%. */
   taxBasisPoints: number;
+  /** Of an order at prices with GST inside. */
+  gst?: OrderGst;
+  buyerGstin?: string;
+  buyerName?: string;
   discountCode: string | null;
   at: Date;
 }
@@ -65,6 +75,9 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       currency: order.currency,
       ...order.totals,
       taxBasisPoints: order.taxBasisPoints,
+      gst: order.gst,
+      buyerGstin: order.buyerGstin,
+      buyerName: order.buyerName,
       discountCode: order.discountCode,
       shippingAddress: order.address,
       createdAt: order.at,
@@ -78,11 +91,12 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       productId: hsnCodes.has(line.productId) ? line.productId : null,
       productName: line.name,
       sku: line.sku,
-      hsnCode: hsnCodes.get(line.productId) ?? "",
+      hsnCode: line.gst?.hsnCode ?? hsnCodes.get(line.productId) ?? "",
       optionsLabel: line.options,
       quantity: line.quantity,
       priceAtPurchaseMinor: line.priceMinor,
       discountMinor: line.discountMinor,
+      ...(line.gst && gstColumns(line.gst, line.rate)),
       position,
     })),
   );
@@ -94,6 +108,10 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
     at: order.at,
   });
   await executeAsOne(tx, [recorded, lines, event, ...also]);
+}
+
+function gstColumns({ hsnCode: _, basisPoints, ...amounts }: TaxedAmount, rate: GoodsRate | undefined) {
+  return { ...amounts, gstBasisPoints: basisPoints, taxClassName: rate?.taxClassName ?? "" };
 }
 
 export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { GeneralSettings } from "#app/domain/settings/settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { parseGstin, type GstinError } from "#app/lib/gstin.ts";
+import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
 const line = (message: string, longest = 200) =>
@@ -31,12 +30,6 @@ const degrees = (most: number) =>
 /** The version of the section that the form showed. */
 export const version = z.coerce.number().int().min(0);
 
-const GSTIN_MESSAGES: Record<GstinError, string> = {
-  "gstin-format": "A GSTIN has 15 characters, such as 09ABCDE1234F1ZY",
-  "gstin-state": "No state has the code that this GSTIN begins with",
-  "gstin-check-digit": "A character of this GSTIN is wrong: its check digit does not match",
-};
-
 /** The shop's name, contact details and location, with lists as lines and numbers as text. */
 export const GeneralForm = z.object({
   version,
@@ -52,14 +45,7 @@ export const GeneralForm = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   hours: lines("Operating hours are required"),
-  gstin: z
-    .string()
-    .transform((typed) => typed.replaceAll(/\s/g, "").toUpperCase())
-    .pipe(GeneralSettings.shape.gstin.unwrap())
-    .superRefine((gstin, context) => {
-      const parsed = gstin === "" ? null : parseGstin(gstin);
-      if (parsed && !parsed.ok) context.addIssue({ code: "custom", message: GSTIN_MESSAGES[parsed.error] });
-    }),
+  gstin: gstinField,
 });
 
 /** The store currency. A switch must be confirmed, because no amount is converted. */

@@ -46,10 +46,23 @@ export const SalesSettings = z.object({
   maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
 });
 
+/** How the shop's prices are taxed. */
+export const TaxSettings = z.object({
+  /** A flat tax added on top of prices, or prices that include GST by class, value and day. */
+  mode: z.enum(["added", "included"]),
+  /** Name of the business on tax documents. */
+  legalName: z.string(),
+  /** GST code of the state of a seller without a GSTIN; the GSTIN itself names it. */
+  stateCode: z.string(),
+  /** Letter of undertaking under which exports bear no tax; empty where there is none. */
+  lutNumber: z.string(),
+});
+
 /** Each section has its schema here and its default below; a new section needs no migration. */
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
+  taxes: TaxSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
   notifications: NotificationSettings,
@@ -62,6 +75,7 @@ export const SETTINGS_SECTIONS = {
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 export type SalesSettings = z.infer<typeof SalesSettings>;
+export type TaxSettings = z.infer<typeof TaxSettings>;
 
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
 
@@ -85,6 +99,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     gstin: "",
   },
   sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
+  taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,

@@ -1,12 +1,21 @@
 import { rateOfInclusive, splitInclusive, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
-import { findPeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
+import { findPeriod, type RatePeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
 
 /** What is sold: pieces of one kind at what is paid for all of them, after discount, all taxes included. */
 export interface SoldLine {
   taxClass: TaxClass;
   /** The product's own HSN code, where it has one; else the class's. */
   hsnCode?: string;
+  inclusiveMinor: number;
+  quantity: number;
+}
+
+/** The same goods with the rate that they bear on the day of the order. */
+export interface RatedLine {
+  rate: Pick<RatePeriod, "basisPoints" | "threshold">;
+  hsnCode: string;
+  uqc: string;
   inclusiveMinor: number;
   quantity: number;
 }
@@ -37,21 +46,33 @@ export function taxOrder(
   chargesMinor: readonly number[],
   { supply, day }: { supply: Supply; day: string },
 ): TaxOrderResult {
-  const taxed: TaxedAmount[] = [];
-  for (const line of lines) {
-    const period = findPeriod(line.taxClass, day);
-    if (!period) return { ok: false, error: "no-rate" };
-    taxed.push(taxAmount(line, isTaxed(supply) ? rateOfInclusive(period, line) : 0, supply));
+  const rated: RatedLine[] = [];
+  for (const { taxClass, hsnCode, inclusiveMinor, quantity } of lines) {
+    const rate = findPeriod(taxClass, day);
+    if (!rate) return { ok: false, error: "no-rate" };
+    rated.push({ rate, hsnCode: hsnCode || taxClass.hsnCode, uqc: taxClass.uqc, inclusiveMinor, quantity });
   }
+  return { ok: true, order: taxRatedOrder(rated, chargesMinor, supply) };
+}
+
+/** The same for lines whose rates are known. */
+export function taxRatedOrder(
+  lines: readonly RatedLine[],
+  chargesMinor: readonly number[],
+  supply: Supply,
+): TaxedOrder {
+  const taxed = lines.map((line) =>
+    taxAmount(line, isTaxed(supply) ? rateOfInclusive(line.rate, line) : 0, supply),
+  );
   const principal = principalSupply(taxed);
-  if (!principal) return { ok: true, order: { lines: [], charges: [] } };
+  if (!principal) return { lines: [], charges: [] };
   const charges = chargesMinor.map((inclusiveMinor) => ({
     ...splitInclusive(inclusiveMinor, principal.basisPoints, splitOf(supply)),
     hsnCode: principal.hsnCode,
     uqc: principal.uqc,
     basisPoints: principal.basisPoints,
   }));
-  return { ok: true, order: { lines: taxed, charges } };
+  return { lines: taxed, charges };
 }
 
 function isTaxed(supply: Supply): boolean {
@@ -59,12 +80,11 @@ function isTaxed(supply: Supply): boolean {
 }
 
 function taxAmount(
-  { taxClass, hsnCode, inclusiveMinor }: SoldLine,
+  { hsnCode, uqc, inclusiveMinor }: RatedLine,
   basisPoints: number,
   supply: Supply,
 ): TaxedAmount {
-  const parts = splitInclusive(inclusiveMinor, basisPoints, splitOf(supply));
-  return { ...parts, hsnCode: hsnCode || taxClass.hsnCode, uqc: taxClass.uqc, basisPoints };
+  return { ...splitInclusive(inclusiveMinor, basisPoints, splitOf(supply)), hsnCode, uqc, basisPoints };
 }
 
 /** The line with the largest value before tax; of equals the one with the higher rate, then the first. */

@@ -79,6 +79,7 @@ const STATUSES = {
   declined: 402,
   "payment-unavailable": 503,
   "method-refused": 409,
+  "not-delivered": 409,
   "key-reused": 422,
   "in-progress": 409,
 };

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { listFeedProducts } from "#app/domain/catalog/products/feed-products.server.ts";
+import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -13,8 +14,8 @@ const MAX_AGE_SECONDS = 900;
 /** All purchasable variants as a Google Merchant feed: https://support.google.com/merchants/answer/7052112. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, publicUrl } = getApp(context);
-  const { general, sales, shipping } = await settings.get();
-  const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
+  const { general, sales, shipping, taxes } = await settings.get();
+  const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping, gst: gstSellerOf({ general, taxes }) };
   const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing, publicUrl };
   return xmlResponse({
     open: xml`<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>

@@ -17,14 +17,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = Requested.safeParse(searchParams.get("ids")?.split(","));
   if (!requested.success) throw data({ message: "Request between 1 and 100 variants." }, { status: 400 });
   const { db, clock, limits, settings } = getApp(context);
-  const { maxLineQuantity } = (await settings.get()).sales;
+  const { sales, taxes } = await settings.get();
   const user = await getRequestContext(context).user();
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, MAX_CODE_LENGTH) || null;
   const question = {
     variantIds: requested.data,
     userId: user?.id ?? null,
     now: clock.now(),
-    maxLineQuantity,
+    maxLineQuantity: sales.maxLineQuantity,
+    isGst: taxes.mode === "included",
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientIp)).ok) {

@@ -16,6 +16,9 @@ export interface VariantForSale {
   compareAtMinor: number | null;
   inventory: number;
   imageId: string | null;
+  hsnCode: string;
+  /** The variant's own class, else the product's. */
+  taxClassId: string | null;
 }
 
 const sizes = alias(optionValues, "sizes");
@@ -56,6 +59,8 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       >`coalesce(${variants.compareAtOverrideMinor}, ${products.compareAtMinor})`,
       inventory: variants.inventory,
       imageId,
+      hsnCode: products.hsnCode,
+      taxClassId: sql<string | null>`coalesce(${variants.taxClassId}, ${products.taxClassId})`,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

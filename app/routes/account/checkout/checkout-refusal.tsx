@@ -77,6 +77,8 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
       );
     case "method-refused":
       return words("Please choose another payment method", refusal.message);
+    case "not-delivered":
+      return words("Please choose another delivery address", refusal.message);
     case "payment-unavailable":
       return words("The bank did not answer", "You have not been charged. Please try again in a moment.");
     case "too-many":

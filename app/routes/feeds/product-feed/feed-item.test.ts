@@ -6,7 +6,7 @@ import { feedItem } from "#app/routes/feeds/product-feed/feed-item.ts";
 const shop = {
   name: "Gulmohar",
   money: { currency: "USD", locale: "en-US" },
-  pricing: { taxBasisPoints: 700, shipping: DEFAULT_SHIPPING },
+  pricing: { taxBasisPoints: 700, shipping: DEFAULT_SHIPPING, gst: null },
   publicUrl: "https://shop.example",
 };
 

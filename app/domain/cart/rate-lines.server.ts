@@ -1,0 +1,26 @@
+import type { PricedLine } from "#app/domain/cart/cart.ts";
+import type { VariantForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { rateOfGoods } from "#app/domain/tax/goods-rate.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** Variants, with the rates of GST inside their prices today unless the flat tax is added. */
+export async function withRates<Variant extends VariantForSale>(
+  db: Queryable,
+  variants: readonly Variant[],
+  { isGst, now }: { isGst: boolean; now: Date },
+): Promise<(Variant & Pick<PricedLine, "rate">)[]> {
+  if (!isGst) return [...variants];
+  const classes = await listTaxClasses(db);
+  const day = indianDay(now);
+  return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));
+}
+
+/** A variant as carts show it. */
+export function toPricedLine(
+  { sku: _, hsnCode: _hsnCode, taxClassId: _taxClassId, ...line }: VariantForSale & Pick<PricedLine, "rate">,
+  maxQuantity: number,
+): PricedLine {
+  return { ...line, maxQuantity };
+}

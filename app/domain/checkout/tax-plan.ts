@@ -1,0 +1,44 @@
+import { discountShares, type PricedCart } from "#app/domain/cart/price-cart.ts";
+import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
+import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
+import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
+import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+
+/** Where an order goes, as far as it is known. */
+export interface Destination {
+  country: string;
+  state: string;
+  postalCode: string;
+}
+
+interface TaxableLine {
+  productId: string;
+  priceMinor: number;
+  quantity: number;
+  rate?: GoodsRate | null;
+}
+
+/** The supply that an order to an address is. Errors: see `findSupply`. */
+export function supplyTo(seller: GstSeller, destination: Destination): SupplyResult {
+  const state = destination.country === "IN" ? stateOfAddress(destination) : null;
+  return findSupply(seller, { country: destination.country, stateCode: state?.gstCode ?? null });
+}
+
+/** The name of an order's place of supply, as documents state it. */
+export function placeNameOf({ country, ...address }: Destination): string {
+  return country === "IN" ? (stateOfAddress(address)?.name ?? "India") : "Outside India";
+}
+
+/** Taxes what is paid for the lines of a cart, each less its share of the discount, and for shipping. */
+export function taxPricedCart(lines: readonly TaxableLine[], priced: PricedCart, supply: Supply): TaxedOrder {
+  const shares = discountShares(lines, priced);
+  const rated = lines.map(({ priceMinor, quantity, rate }, index) => {
+    const { hsnCode, uqc, basisPoints, threshold } = rate ?? OTHER_GOODS;
+    const inclusiveMinor = priceMinor * quantity - (shares[index] ?? 0);
+    return { rate: { basisPoints, threshold }, hsnCode, uqc, inclusiveMinor, quantity };
+  });
+  const { shippingMinor } = priced.totals;
+  return taxRatedOrder(rated, shippingMinor > 0 ? [shippingMinor] : [], supply);
+}

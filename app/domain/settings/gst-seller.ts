@@ -1,0 +1,28 @@
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+
+/** A seller at prices that include GST. */
+export interface GstSeller {
+  /** Empty without a registration. */
+  gstin: string;
+  /** GST code of the state of the GSTIN; null without one, who collects no tax. */
+  stateCode: string | null;
+  /** Whether exports bear no tax. */
+  hasLut: boolean;
+}
+
+/** The seller that orders are taxed for; null while the shop adds its flat tax. */
+export function gstSellerOf({ general, taxes }: Pick<StoreSettings, "general" | "taxes">): GstSeller | null {
+  if (taxes.mode !== "included") return null;
+  const { gstin } = general;
+  return { gstin, stateCode: gstin ? gstin.slice(0, 2) : null, hasLut: taxes.lutNumber !== "" };
+}
+
+/** Name and address of the seller as tax documents state them (rule 46(a) of the CGST Rules, 2017). */
+export interface SellerDetails {
+  name: string;
+  addressLines: string[];
+}
+
+export function sellerDetailsOf({ general, taxes }: Pick<StoreSettings, "general" | "taxes">): SellerDetails {
+  return { name: taxes.legalName || general.name, addressLines: general.addressLines };
+}
