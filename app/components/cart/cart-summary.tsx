@@ -1,15 +1,18 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
-/** Subtotal, discount, shipping, tax and total, the same in cart, checkout and order. */
+/** Subtotal, discount, shipping, added or included tax, and total, the same in cart, checkout and order. */
 export function CartSummary({
   totals,
   money,
   code,
+  taxNote,
 }: {
   totals: Totals;
   money: MoneyFormat;
   code?: string | null;
+  /** Below the total where prices include the taxes, which are no line then. */
+  taxNote?: string | null;
 }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
@@ -19,10 +22,11 @@ export function CartSummary({
         <Row label={code ? `Discount (${code})` : "Discount"} value={`−${show(totals.discountMinor)}`} />
       )}
       <Row label="Shipping" value={totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor)} />
-      <Row label="Tax" value={show(totals.taxMinor)} />
-      <div className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
+      {!taxNote && <Row label="Tax" value={show(totals.taxMinor)} />}
+      <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>
         <dd className="tabular">{show(totals.totalMinor)}</dd>
+        {taxNote && <dd className="w-full text-sm font-normal text-ink-soft">{taxNote}</dd>}
       </div>
     </dl>
   );

@@ -5,6 +5,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { availableQuantity, type CartChange, type PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface Quote {
@@ -18,6 +19,8 @@ export interface CartQuoteView {
   corrections: CartChange[];
   /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
+  /** The rate of the GST inside a line's price; unknown before the first quote, and where the flat tax is added. */
+  rateOf(variantId: string): GoodsRate | undefined;
   offered: readonly OfferedDiscount[];
   codeError: string | null;
   /** Whether a quote for the current code is still loading. */
@@ -62,8 +65,10 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   }, [answer, state, cart, money]);
 
   const available = new Map(quote?.lines?.map((line) => [line.variantId, availableQuantity(line)]));
+  const rates = new Map(quote?.lines?.map((line) => [line.variantId, line.rate]));
   return {
     corrections,
+    rateOf: (variantId) => rates.get(variantId),
     availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,
     codeError: discountCode === null ? null : (quote?.codeError ?? null),

@@ -109,10 +109,7 @@ export function priceWithBestDiscount(
 }
 
 /** Each line's share of the discount, in minor units: in proportion to its goods that the discount applies to. */
-export function discountShares(
-  lines: readonly DiscountedLine[],
-  { totals, discount }: PricedCart,
-): number[] {
+export function discountShares(lines: readonly DiscountedLine[], { totals, discount }: PricedCart): number[] {
   return apportion(
     totals.discountMinor,
     lines.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),

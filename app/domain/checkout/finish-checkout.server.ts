@@ -11,6 +11,7 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { newOrderMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import {
   drawOrderNumber,
   findOrderNumber,
@@ -79,6 +80,10 @@ export async function recordOrderWithEmails(
   const mailed = {
     orderNumber,
     ...plan,
+    taxNote: orderTaxNote(
+      plan,
+      plan.lines.map((line) => line.gst ?? {}),
+    ),
     isPaid: paid.reference !== null,
     placedAt: deps.clock.now(),
   };

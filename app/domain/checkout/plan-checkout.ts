@@ -6,7 +6,7 @@ import {
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { placeNameOf, supplyTo, taxPricedCart } from "#app/domain/checkout/tax-plan.ts";
+import { placeNameOf, supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
@@ -14,6 +14,11 @@ export type PlanResult =
   | { ok: true; plan: CheckoutPlan; discount: OfferedDiscount | null }
   /** The address cannot be supplied at prices with GST inside; see `findSupply`. */
   | { ok: false; error: "state-unknown" | "no-lut" };
+
+export const NOT_DELIVERED = {
+  "no-lut": "We deliver only within India at the moment.",
+  "state-unknown": "Choose the state of your address from the list.",
+};
 
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(

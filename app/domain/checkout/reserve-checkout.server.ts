@@ -17,7 +17,7 @@ import {
   type PlaceOrderResult,
 } from "#app/domain/checkout/checkout.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
-import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
+import { NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
@@ -42,11 +42,6 @@ export type Reservation =
 const SWEEP_MARGIN_MS = 60_000;
 
 class ReservationRollback extends RollbackWithResult<Reservation> {}
-
-const NOT_DELIVERED = {
-  "no-lut": "We deliver only within India at the moment.",
-  "state-unknown": "Choose the state of your address from the list.",
-};
 
 /** Checks prices and stock under lock and reserves the stock, atomically. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {

@@ -1,4 +1,9 @@
-import { findClassByHsn, findPeriod, type RateThreshold, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
+import {
+  findClassByHsn,
+  findPeriod,
+  type RateThreshold,
+  type SavedTaxClass,
+} from "#app/domain/tax/tax-class.ts";
 
 /** The rate that goods bear on a day, with what documents say of them. 500 basis points are 5 %. */
 export interface GoodsRate {

@@ -20,11 +20,13 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
+import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
+import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -138,13 +140,14 @@ export default function Checkout(props: Route.ComponentProps) {
 }
 
 function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
   const answer = useLastAnswer(actionData);
   const shipping = { ...loaderData.shipping, ...answer?.typed };
-  const [country, setCountry] = useState<string>(shipping.country);
-  const { quote, summary } = useCartSummary(country);
+  const { to, setTo, changePlace } = useDestination(shipping);
+  const { country } = to;
+  const { quote, summary, taxNote } = useCartSummary(to);
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -154,8 +157,8 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   // A browser that restores the page may have restored the country too.
   useEffect(() => {
     const field = form.current?.elements.namedItem("country");
-    if (field instanceof HTMLSelectElement) setCountry(field.value);
-  }, [cart.isRestored]);
+    if (field instanceof HTMLSelectElement) changePlace(field);
+  }, [cart.isRestored, changePlace]);
 
   useEffect(() => {
     if (!actionData) return;
@@ -216,7 +219,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       <Corrections corrections={quote.corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary quote={quote} summary={summary} country={country} />
+          <CheckoutSummary quote={quote} summary={summary} taxNote={taxNote} country={country} />
         </div>
         <Form
           ref={form}
@@ -226,7 +229,8 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           onChange={({ target }) => {
             if (target instanceof HTMLElement && "name" in target)
               setCleared(new Set([...cleared, target.name]));
-            if (target instanceof HTMLSelectElement && target.name === "country") setCountry(target.value);
+            if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement)
+              changePlace(target);
           }}
         >
           <input type="hidden" name="idempotencyKey" value={key} />
@@ -235,7 +239,8 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="discountCode" value={discountCode ?? ""} />
           <input type="hidden" name="total" value={summary.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
-          <ShippingFields {...shipping} onCountry={setCountry} errorOf={errorOf} />
+          <ShippingFields {...shipping} onPlace={setTo} errorOf={errorOf} />
+          {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             methods={loaderData.methods}
             cash={loaderData.cash}

@@ -93,7 +93,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const { quote, summary } = useCartSummary();
+  const { quote, summary, taxNote } = useCartSummary();
   const { corrections, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
@@ -137,7 +137,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             Order Summary
           </h2>
           <DiscountCode quote={quote} summary={summary} money={shop.money} />
-          <CartSummary totals={totals} money={shop.money} code={discount?.code} />
+          <CartSummary totals={totals} money={shop.money} code={discount?.code} taxNote={taxNote} />
           <p className="mt-4 text-sm text-ink-soft">
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
               <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>

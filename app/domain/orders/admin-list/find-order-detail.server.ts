@@ -5,9 +5,13 @@ import { calculateReturn } from "#app/domain/orders/returns/complete-return.serv
 import type {
   OrderDetail,
   TimelineEvent,
-  OrderDetailLine,
   OrderDetailReturn,
 } from "#app/domain/orders/admin-list/order-detail.ts";
+import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
+import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { documentTitle } from "#app/domain/tax/supply.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -19,27 +23,52 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function findOrderDetail(db: Db, number: number): Promise<OrderDetail | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
-  const [bought, paid, refunded, sentBack, events, pieces] = await Promise.all([
+  const [bought, paid, refunded, sentBack, events, pieces, documents] = await Promise.all([
     listLines(db, order.id),
     listPayments(db, order.id),
     listRefunds(db, order.id),
     listReturns(db, order),
     listEvents(db, order.id),
     listRefundedLines(db, order.id),
+    listDocuments(db, order.id),
   ]);
   const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
   const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
   const refundableMinor =
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
     sum(refunded.filter(({ status }) => status !== "failed"));
-  return { ...order, lines, refundableMinor, payments: paid, refunds: refunded, returns: sentBack, events };
+  const taxNote = orderTaxNote(order, bought);
+  return {
+    ...order,
+    taxNote,
+    documents,
+    lines,
+    refundableMinor,
+    payments: paid,
+    refunds: refunded,
+    returns: sentBack,
+    events,
+  };
 }
 
 function sum(rows: readonly { amountMinor: number }[]): number {
   return rows.reduce((total, row) => total + row.amountMinor, 0);
 }
 
-function listLines(db: Db, orderId: string): Promise<Omit<OrderDetailLine, "openQuantity">[]> {
+async function listDocuments(db: Db, orderId: string): Promise<OrderDetail["documents"]> {
+  const rows = await db
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, orderId))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  return rows.map(({ id, kind, number, issuedAt, content }) => {
+    const { supply, lines } = DocumentContent.parse(content);
+    const title = kind === "invoice" ? documentTitle(supply) : "Credit note";
+    return { id, title, number, issuedAt, totalMinor: totalOf(sumParts(lines)) };
+  });
+}
+
+function listLines(db: Db, orderId: string) {
   return db
     .select({
       id: orderLines.id,
@@ -48,6 +77,10 @@ function listLines(db: Db, orderId: string): Promise<Omit<OrderDetailLine, "open
       sku: orderLines.sku,
       quantity: orderLines.quantity,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      taxableMinor: orderLines.taxableMinor,
+      igstMinor: orderLines.igstMinor,
+      cgstMinor: orderLines.cgstMinor,
+      sgstMinor: orderLines.sgstMinor,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
       imageId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}

@@ -25,6 +25,13 @@ export interface OrderDetail {
   shippingMinor: number;
   taxMinor: number;
   totalMinor: number;
+  /** The taxes inside the total as a sentence; null where the flat tax was added. */
+  taxNote: string | null;
+  buyerGstin: string | null;
+  /** The firm's name of a buyer with a GSTIN. */
+  buyerName: string | null;
+  /** Tax invoices, bills of supply and credit notes, oldest first. */
+  documents: OrderDetailDocument[];
   /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
   shippingAddress: Address;
@@ -49,6 +56,15 @@ export interface OrderDetailLine {
   imageId: string | null;
   /** Null if the product is no longer published. */
   productSlug: string | null;
+}
+
+export interface OrderDetailDocument {
+  id: string;
+  /** "Tax invoice", "Bill of supply" or "Credit note". */
+  title: string;
+  number: string;
+  issuedAt: Date;
+  totalMinor: number;
 }
 
 export interface OrderDetailPayment {

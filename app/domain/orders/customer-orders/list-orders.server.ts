@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
+import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
 import { buildTimeline } from "#app/domain/orders/customer-orders/customer-timeline.ts";
@@ -89,6 +90,9 @@ const orderColumns = {
   taxMinor: orders.taxMinor,
   taxBasisPoints: orders.taxBasisPoints,
   totalMinor: orders.totalMinor,
+  gst: orders.gst,
+  buyerGstin: orders.buyerGstin,
+  buyerName: orders.buyerName,
   customerName: orders.customerName,
   shippingAddress: orders.shippingAddress,
   notes: orders.notes,
@@ -102,7 +106,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
   const events = await listEventsOf(db, ids);
   const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
   const refunds = await listIssuedRefunds(db, ids);
-  return rows.map(({ deliveredAt, ...order }) => {
+  return rows.map(({ deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
     const show = (amountMinor: number) => formatMoney(amountMinor, money);
@@ -111,6 +115,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
     return {
       ...order,
       money,
+      taxNote: orderTaxNote({ gst, currency: order.currency }, bought),
       lines: bought,
       timeline: buildTimeline(events.get(order.id) ?? [], { customerId: userId, show }),
       returns: returns.get(order.id) ?? [],
@@ -133,6 +138,10 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       hsnCode: orderLines.hsnCode,
+      taxableMinor: orderLines.taxableMinor,
+      igstMinor: orderLines.igstMinor,
+      cgstMinor: orderLines.cgstMinor,
+      sgstMinor: orderLines.sgstMinor,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
       imageId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}

@@ -13,6 +13,11 @@ export interface OrderLineView {
   priceAtPurchaseMinor: number;
   discountMinor: number;
   hsnCode: string;
+  /** What the price after discount consists of; null where the flat tax was added. */
+  taxableMinor: number | null;
+  igstMinor: number | null;
+  cgstMinor: number | null;
+  sgstMinor: number | null;
   imageId: string | null;
   /** Null if the product is no longer published. */
   productSlug: string | null;
@@ -51,6 +56,11 @@ export interface OrderView {
   taxMinor: number;
   taxBasisPoints: number;
   totalMinor: number;
+  /** The taxes inside the total as a sentence; null where the flat tax was added. */
+  taxNote: string | null;
+  buyerGstin: string | null;
+  /** The firm's name of a buyer with a GSTIN. */
+  buyerName: string | null;
   customerName: string;
   shippingAddress: Address;
   notes: string | null;

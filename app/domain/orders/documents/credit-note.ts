@@ -6,6 +6,7 @@ import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 
 /** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
 export interface IssuedRefund {
+  id: string;
   /** Position among the order's refunds, from 1. */
   sequence: number;
   amountMinor: number;

@@ -15,6 +15,8 @@ interface ConfirmedOrder {
   address: Address;
   lines: (PieceLine & { priceMinor: number })[];
   totals: Totals;
+  /** The taxes inside the total; null where the flat tax is added. */
+  taxNote: string | null;
   /** False for cash on delivery. */
   isPaid: boolean;
   placedAt: Date;
@@ -28,7 +30,7 @@ export function orderConfirmation(
   publicUrl: string,
 ): MailMessage {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
-  const { totals, address } = order;
+  const { totals, address, taxNote } = order;
   const label = orderNumberLabel(order.orderNumber);
   const pieces = order.lines.map((line) => ({
     ...toEmailPiece(line, publicUrl),
@@ -48,8 +50,9 @@ export function orderConfirmation(
       { label: "Subtotal", value: show(totals.subtotalMinor) },
       ...discount,
       { label: "Shipping", value: totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor) },
-      { label: "Tax", value: show(totals.taxMinor) },
+      ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
+      ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
       { label: "Estimated delivery", value: estimatedDelivery(terms, order.placedAt) },
     ],

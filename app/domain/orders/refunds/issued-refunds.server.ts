@@ -13,6 +13,7 @@ export async function listIssuedRefunds(
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .select({
+      id: refunds.id,
       orderId: payments.orderId,
       returnId: refunds.returnId,
       amountMinor: refunds.amountMinor,
@@ -30,9 +31,10 @@ export async function listIssuedRefunds(
   );
   const issued = new Map<string, IssuedRefund[]>();
   for (const [orderId, ofOrder] of groupedBy(rows, (row) => row.orderId ?? "")) {
-    const done = ofOrder.flatMap(({ status, settledAt, returnId, amountMinor, reason }, at) =>
+    const done = ofOrder.flatMap(({ id, status, settledAt, returnId, amountMinor, reason }, at) =>
       status === "done" && settledAt
         ? {
+            id,
             sequence: at + 1,
             amountMinor,
             reason,

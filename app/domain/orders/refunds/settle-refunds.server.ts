@@ -3,6 +3,9 @@ import { refundedMail } from "#app/domain/orders/emails/order-action-emails.serv
 import { refundFailedMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
@@ -34,14 +37,15 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
 }
 
-/** Records the result of a refund once: refund, order, event and email in one transaction. */
+/** Records the result of a refund once: refund, credit note, order, event and email in one transaction. */
 export async function recordRefundOutcome(
   deps: OrderDeps,
   refund: PendingRefund,
   outcome: RefundResult,
   actorId: string | null = null,
 ): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const settings = await deps.settings.get();
+  const shop = mailShopOf(settings, deps.publicUrl);
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -72,6 +76,12 @@ export async function recordRefundOutcome(
         after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
         at,
       });
+    const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
+    if (issued) {
+      const { pieces, reason } = issued;
+      const credit = { reference: `refund:${refund.id}`, amountMinor, pieces, reason };
+      await creditRefund(tx, order, { ...credit, seller: sellerDetailsOf(settings), at });
+    }
     const changed = await markRefunded(tx, order, at);
     const mail = refundedMail(changed, amountMinor);
     await queueOrderMail(tx, deps, { shop, order: changed, mail });

@@ -11,6 +11,9 @@ import {
   replacementSentMail,
   returnRejectedMail,
 } from "#app/domain/orders/emails/return-emails.server.ts";
+import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -33,6 +36,7 @@ export async function completeReturn(
   { instead, trackingNumber, amountMinor, confirmedMinor, reason, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
+  const seller = sellerDetailsOf(await deps.settings.get());
   const result = await changeReturn(deps, change, {
     from: "received",
     to: "completed",
@@ -40,7 +44,7 @@ export async function completeReturn(
     apply: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
         ? addRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
-        : sendReplacement(tx, locked, actor.id, trackingNumber),
+        : sendReplacement(tx, { locked, actorId: actor.id, trackingNumber, seller, at }),
   });
   if (result.kind === "done") {
     deps.jobs.nudge("refund-payments");
@@ -153,11 +157,15 @@ async function wereAllShopsFault(db: Queryable, orderId: string): Promise<boolea
   return earlier.every(({ reason }) => isShopsFault(reason));
 }
 
+interface ReplacementInput extends DocumentContext {
+  locked: LockedReturn;
+  actorId: string;
+  trackingNumber: string | undefined;
+}
+
 async function sendReplacement(
   tx: Tx,
-  { order, number, lines }: LockedReturn,
-  actorId: string,
-  trackingNumber: string | undefined,
+  { locked: { order, row, number, lines }, actorId, trackingNumber, seller, at }: ReplacementInput,
 ): Promise<StepEffect> {
   const requested = new Map<string, number>();
   for (const { exchangeVariantId: id, quantity } of lines) {
@@ -172,6 +180,17 @@ async function sendReplacement(
     found.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),
     { reason: "exchanged", referenceId: order.id, actorId, note: number },
   );
+  const replacements = lines.map(({ orderLineId, quantity, exchangeVariantId }) => {
+    const variant = found.find(({ variantId }) => variantId === exchangeVariantId);
+    return { orderLineId, quantity, description: variant?.name ?? "", options: variant?.options ?? "" };
+  });
+  await creditExchange(tx, order, {
+    replacements,
+    returnId: row.id,
+    reason: `Exchange ${number}`,
+    seller,
+    at,
+  });
   const sent = found.map(({ variantId, name, options }) => {
     const label = options ? `${name} (${options})` : name;
     return `${requested.get(variantId)} × ${label}`;

@@ -4,6 +4,8 @@ import { undeliveredMail } from "#app/domain/orders/emails/order-action-emails.s
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import { canRestock, receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
 import type {
@@ -23,12 +25,13 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  */
 export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Promise<ReturnToSenderResult> {
   const { outcome, restock, amountMinor, confirmedMinor, ...change } = input;
+  const seller = sellerDetailsOf(await deps.settings.get());
   const result = await changeOrder<ReturnToSenderRefusal>(deps, change, {
     to: "Cancelled",
     by: "admin",
     kind: outcome,
     isAllowed: ({ status }) => status === "Shipped",
-    async apply(tx, order) {
+    async apply(tx, order, at) {
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
       if (!canRestock(back, restock)) return { refusal: { kind: "pieces-gone" } };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
@@ -37,6 +40,14 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       const pieces = await receivePieces(tx, back, restock, reference);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
+      // A paid order is credited when its refund is paid.
+      if (order.paymentStatus === "Pending")
+        await creditWholeOrder(tx, order, {
+          reference: `${outcome}:${order.id}`,
+          reason: REFUND_REASONS[outcome],
+          seller,
+          at,
+        });
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
@@ -51,6 +62,8 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
   }
   return result;
 }
+
+const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel returned to sender" };
 
 /** The parcel's pieces: without those refunded earlier or in a return. */
 async function listParcel(tx: Tx, orderId: string): Promise<PiecesBack[]> {
@@ -84,7 +97,7 @@ async function addRefund(
     orderId,
     key: `${outcome}-${orderId}`,
     amountMinor,
-    reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
+    reason: REFUND_REASONS[outcome],
     actorId: actor.id,
   });
   if (refund.kind !== "requested")

@@ -12,12 +12,14 @@ import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 interface CheckoutSummaryProps {
   quote: CartQuoteView;
   summary: PricedCart;
+  /** The taxes inside the total; null where the flat tax is added. */
+  taxNote: string | null;
   /** The destination as far as it is filled in. */
   country: string;
 }
 
 /** The order's items and totals, by the same function and figures as on the server. */
-export function CheckoutSummary({ quote, summary, country }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quote, summary, taxNote, country }: CheckoutSummaryProps) {
   const { shop, pricing } = useShop();
   const { items } = useCart();
   return (
@@ -45,7 +47,12 @@ export function CheckoutSummary({ quote, summary, country }: CheckoutSummaryProp
         ))}
       </ul>
       <DiscountCode quote={quote} summary={summary} money={shop.money} />
-      <CartSummary totals={summary.totals} money={shop.money} code={summary.discount?.code} />
+      <CartSummary
+        totals={summary.totals}
+        money={shop.money}
+        code={summary.discount?.code}
+        taxNote={taxNote}
+      />
       <p className="mt-5 text-sm text-ink-soft">
         Delivered within {deliveryTime(shippingTermsFor(pricing.shipping, country))}.
       </p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
@@ -16,21 +17,22 @@ interface ShippingFieldsProps {
   /** The values of a refused checkout. */
   typed?: Partial<Address> | undefined;
   isSavingAddress?: boolean | undefined;
-  /** Called when the destination changes, on which the totals depend. */
-  onCountry(country: string): void;
+  /** Called when another address is chosen: totals and taxes depend on it. */
+  onPlace(to: Destination): void;
   errorOf(name: string): string | undefined;
 }
 
+const NO_PLACE: Destination = { country: HOME_COUNTRY, state: "", postalCode: "" };
 const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "postalCode", "country"];
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { email, saved, chosenId, defaults, typed, isSavingAddress, onCountry, errorOf } = props;
+  const { email, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   const choose = (id: string | null) => {
     setChoice(id);
-    onCountry(saved.find((address) => address.id === id)?.country ?? HOME_COUNTRY);
+    onPlace(saved.find((address) => address.id === id) ?? NO_PLACE);
   };
   const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (

@@ -10,6 +10,7 @@ export interface TypedFields {
   country: Address["country"];
   typed: Partial<Address>;
   isSavingAddress: boolean;
+  buyer: { gstin: string; name: string };
   payment: PaymentMethod | null;
 }
 
@@ -22,6 +23,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     chosenId: fields.savedAddress || null,
     country,
     typed: { firstName, lastName, street, city, state, postalCode, country },
+    buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     isSavingAddress: fields.saveAddress === "on",
     payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,
   };

@@ -71,7 +71,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <ShippingAddress order={order} />
             <Payment order={order} />
-            <CartSummary totals={order} money={money} />
+            <CartSummary totals={order} money={money} taxNote={order.taxNote} />
           </div>
           <div className="border-t border-line pt-6 md:col-span-2">
             <OrderActions order={order} />

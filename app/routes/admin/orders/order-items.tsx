@@ -42,7 +42,7 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
         ))}
       </ul>
       <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
-        <CartSummary totals={order} money={money} code={order.discountCode} />
+        <CartSummary totals={order} money={money} code={order.discountCode} taxNote={order.taxNote} />
       </div>
       {order.notes && (
         <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere">

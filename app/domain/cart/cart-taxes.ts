@@ -1,6 +1,7 @@
 import { discountShares, type PricedCart } from "#app/domain/cart/price-cart.ts";
-import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
-import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
+import { OTHER_GOODS, type GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import { INCLUSIVE_OF_TAXES, inclusiveNote } from "#app/domain/tax/included-tax.ts";
+import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
 import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
 import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
@@ -17,7 +18,7 @@ interface TaxableLine {
   productId: string;
   priceMinor: number;
   quantity: number;
-  rate?: GoodsRate | null;
+  rate?: GoodsRate | undefined;
 }
 
 /** The supply that an order to an address is. Errors: see `findSupply`. */
@@ -41,4 +42,21 @@ export function taxPricedCart(lines: readonly TaxableLine[], priced: PricedCart,
   });
   const { shippingMinor } = priced.totals;
   return taxRatedOrder(rated, shippingMinor > 0 ? [shippingMinor] : [], supply);
+}
+
+interface NoteInput {
+  lines: readonly TaxableLine[];
+  summary: PricedCart;
+  /** Absent before the checkout. */
+  to: Destination | undefined;
+  show(amountMinor: number): string;
+}
+
+/** Below a cart's total: what is inside it, as soon as the address says which taxes these are. */
+export function cartTaxNote(seller: GstSeller, { lines, summary, to, show }: NoteInput): string {
+  const found = to && supplyTo(seller, to);
+  const isQuoted = lines.every(({ rate }) => rate);
+  if (!found?.ok || !isQuoted) return INCLUSIVE_OF_TAXES;
+  const { lines: taxed, charges } = taxPricedCart(lines, summary, found.supply);
+  return inclusiveNote(found.supply.kind, sumParts([...taxed, ...charges]), show);
 }

@@ -1,0 +1,34 @@
+import { asc, eq } from "drizzle-orm";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { OrderGst } from "#app/domain/tax/order-gst.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** How an order at prices with GST inside is taxed; null for one with the flat tax. */
+export function gstOf({ gst }: Pick<LockedOrder, "gst">): OrderGst | null {
+  return gst === null ? null : OrderGst.parse(gst);
+}
+
+export type GstLine = Awaited<ReturnType<typeof listGstLines>>[number];
+
+/** The lines of an order at prices with GST inside, with what each consists of. */
+export async function listGstLines(tx: Tx, orderId: string) {
+  const rows = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  return rows.map((row) => {
+    const { uqc, gstBasisPoints, taxableMinor, igstMinor, cgstMinor, sgstMinor } = row;
+    const isTaxed =
+      uqc !== null &&
+      gstBasisPoints !== null &&
+      taxableMinor !== null &&
+      igstMinor !== null &&
+      cgstMinor !== null &&
+      sgstMinor !== null;
+    if (!isTaxed) throw new Error(`Line ${row.id} of a GST order has no taxes`);
+    const parts = { taxableMinor, igstMinor, cgstMinor, sgstMinor };
+    return { ...row, uqc, basisPoints: gstBasisPoints, parts };
+  });
+}

@@ -1,0 +1,208 @@
+import { asc, eq } from "drizzle-orm";
+import { listGstLines } from "#app/domain/orders/documents/gst-order.server.ts";
+import { INVOICE_PREFIXES, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
+import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
+import {
+  remainingOf,
+  takeBack,
+  type Claim,
+  type OpenAmount,
+  type TakenAmount,
+} from "#app/domain/orders/documents/take-back.ts";
+import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { documentTitle } from "#app/domain/tax/supply.ts";
+import { proportionOf } from "#app/lib/money.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+// Section 34 of the CGST Act, 2017: goods that come back, and prices that are lowered after the invoice, are credited. Callers hold the
+// order's lock. Orders with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
+
+export interface CreditInput extends DocumentContext {
+  /** What it is credited for: "refund:" and an id. */
+  reference: string;
+  reason: string;
+}
+
+/**
+ * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one unless pieces
+ * were exchanged before. `pieces` are null for an amount without pieces.
+ */
+export async function creditRefund(
+  tx: Tx,
+  order: LockedOrder,
+  {
+    amountMinor,
+    pieces,
+    ...input
+  }: CreditInput & { amountMinor: number; pieces: readonly LinePieces[] | null },
+): Promise<void> {
+  const open = await listOpenLines(tx, order);
+  if (open.length === 0) return;
+  const lines = await listGstLines(tx, order.id);
+  const taken = takeBack(open, refundClaims({ ...order, lines }, { amountMinor, pieces }));
+  await issueCreditNotes(tx, order, open, taken, input);
+}
+
+/** Credits all that is open of an order, whose parcel came back or was lost before it was paid. */
+export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: CreditInput): Promise<void> {
+  const open = await listOpenLines(tx, order);
+  await issueCreditNotes(tx, order, open, open, input);
+}
+
+/** A piece that is sent in exchange for pieces of an order line. */
+export interface Replacement extends LinePieces {
+  description: string;
+  options: string;
+}
+
+/** Credits exchanged pieces, and invoices their replacements at the same value, in the transaction of the exchange. */
+export async function creditExchange(
+  tx: Tx,
+  order: LockedOrder,
+  {
+    replacements,
+    returnId,
+    ...input
+  }: Omit<CreditInput, "reference"> & {
+    replacements: readonly Replacement[];
+    returnId: string;
+  },
+): Promise<void> {
+  const open = await listOpenLines(tx, order);
+  const [first] = open;
+  if (!first) return;
+  const taken = takeBack(open, pieceClaims(open, replacements));
+  await issueCreditNotes(tx, order, open, taken, { ...input, reference: `exchange:${returnId}` });
+  await issueTaxDocument(tx, {
+    orderId: order.id,
+    kind: "invoice",
+    reference: `replacement:${returnId}`,
+    prefix: INVOICE_PREFIXES[documentTitle(first.content.supply)],
+    invoiceId: null,
+    issuedAt: input.at,
+    content: {
+      ...headerOf(first.content, input),
+      lines: creditedLines(open, taken).map((line) => ({
+        ...line,
+        ...described(replacements, line.orderLineId),
+      })),
+    },
+  });
+}
+
+/** The value of pieces in proportion to what is open of their lines. */
+function pieceClaims(open: readonly OpenLine[], pieces: readonly LinePieces[]): Claim[] {
+  return pieces.map(({ orderLineId, quantity }) => {
+    let left = quantity;
+    const amounts = open.map((one) => {
+      if (one.orderLineId !== orderLineId) return 0;
+      const taken = Math.min(left, one.quantity);
+      left -= taken;
+      return proportionOf(totalOf(one.parts), taken, one.quantity);
+    });
+    return { orderLineId, quantity, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0) };
+  });
+}
+
+function described(replacements: readonly Replacement[], orderLineId: string | null) {
+  const found = replacements.find((one) => one.orderLineId === orderLineId);
+  return found && { description: found.description, options: found.options };
+}
+
+/** What is open of one line of an invoice. */
+interface OpenLine extends OpenAmount {
+  invoiceId: string;
+  content: DocumentContent;
+  line: DocumentContent["lines"][number];
+}
+
+/** The lines of the order's invoices, less what earlier credit notes took back. */
+async function listOpenLines(tx: Tx, order: LockedOrder): Promise<OpenLine[]> {
+  if (order.gst === null) return [];
+  const rows = await tx
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, order.id))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  const documents = rows.map((row) => ({ ...row, content: DocumentContent.parse(row.content) }));
+  return documents
+    .filter(({ kind }) => kind === "invoice")
+    .flatMap(({ id: invoiceId, content }) => {
+      const lines = content.lines.map((line) => ({ ...openAmountOf(line), invoiceId, content, line }));
+      const notes = documents.filter((document) => document.invoiceId === invoiceId);
+      return notes.reduce((open, note) => remainingOf(open, takenBy(note.content, open)), lines);
+    });
+}
+
+function openAmountOf({ orderLineId, quantity, ...line }: DocumentContent["lines"][number]): OpenAmount {
+  const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = line;
+  return { orderLineId, quantity, parts: { taxableMinor, igstMinor, cgstMinor, sgstMinor } };
+}
+
+/** What a credit note takes back of each line of its invoice. */
+function takenBy(note: DocumentContent, lines: readonly OpenLine[]): TakenAmount[] {
+  const left = note.lines.map(openAmountOf);
+  return lines.map(({ orderLineId }) => {
+    const index = left.findIndex((one) => one.orderLineId === orderLineId);
+    return index === -1 ? NOTHING : (left.splice(index, 1)[0] ?? NOTHING);
+  });
+}
+
+const NOTHING: TakenAmount = {
+  quantity: 0,
+  parts: { taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 },
+};
+
+async function issueCreditNotes(
+  tx: Tx,
+  order: LockedOrder,
+  open: readonly OpenLine[],
+  taken: readonly TakenAmount[],
+  input: CreditInput,
+): Promise<void> {
+  const indexed = open.map((one, index) => ({ one, taken: taken[index] ?? NOTHING }));
+  const changed = indexed.filter(({ taken: { quantity, parts } }) => quantity > 0 || totalOf(parts) > 0);
+  const byInvoice = [...groupedBy(changed, ({ one }) => one.invoiceId)];
+  for (const [index, [invoiceId, ofInvoice]] of byInvoice.entries()) {
+    const [first] = ofInvoice;
+    if (!first) continue;
+    await issueTaxDocument(tx, {
+      orderId: order.id,
+      kind: "credit-note",
+      // A refund of exchanged pieces may take back from several invoices.
+      reference: index === 0 ? input.reference : `${input.reference}:${index + 1}`,
+      prefix: "CRN",
+      invoiceId,
+      issuedAt: input.at,
+      content: {
+        ...headerOf(first.one.content, input),
+        lines: creditedLines(
+          ofInvoice.map(({ one }) => one),
+          ofInvoice.map((one) => one.taken),
+        ),
+      },
+    });
+  }
+}
+
+/** Supply and parties of an invoice, with the seller as it is called today. */
+function headerOf(
+  { lines: _, ...content }: DocumentContent,
+  { seller, reason }: Pick<CreditInput, "seller" | "reason">,
+): Omit<DocumentContent, "lines"> {
+  return { ...content, sellerName: seller.name, sellerAddress: seller.addressLines, reason };
+}
+
+function creditedLines(open: readonly OpenLine[], taken: readonly TakenAmount[]): DocumentContent["lines"] {
+  return open.flatMap(({ line }, index) => {
+    const { quantity, parts } = taken[index] ?? NOTHING;
+    if (quantity === 0 && totalOf(parts) === 0) return [];
+    return { ...line, ...parts, quantity, discountMinor: 0 };
+  });
+}

@@ -1,0 +1,24 @@
+import { useCallback, useState } from "react";
+import type { Destination } from "#app/domain/cart/cart-taxes.ts";
+import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
+
+interface InitialShipping {
+  country: string;
+  saved: readonly SavedAddress[];
+  chosenId: string | null;
+  typed?: Partial<Address>;
+}
+
+/** Where the order goes, as far as it is filled in. */
+export function useDestination({ country, saved, chosenId, typed }: InitialShipping) {
+  const [to, setTo] = useState<Destination>(() => {
+    const { state = "", postalCode = "" } = { ...saved.find(({ id }) => id === chosenId), ...typed };
+    return { country, state, postalCode };
+  });
+  /** Takes over the value of an address field that was changed. */
+  const changePlace = useCallback(({ name, value }: { name: string; value: string }) => {
+    if (name === "country" || name === "state" || name === "postalCode")
+      setTo((before) => ({ ...before, [name]: value }));
+  }, []);
+  return { to, setTo, changePlace };
+}
