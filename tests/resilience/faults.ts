@@ -7,6 +7,7 @@ import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import type { StoreProcess } from "#tests/servers/store-process.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { sendPipelined } from "./floods.ts";
+import { canLimitMemory, limitMemory } from "./memory-limit.ts";
 import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -14,6 +15,7 @@ const BUYERS = 4;
 const VISITED = ["/", "/products", "/about-us", "/careers", "/login", "/products.xml"];
 const EVERY_MS = 15_000;
 const SILENCE_MS = 8_000;
+const WRONG_FOR_MS = 4_000;
 const BACK_WITHIN_MS = 60_000;
 const CHECK_INTERVAL_MS = 200;
 
@@ -77,6 +79,28 @@ const ABSENCE: Fault = {
   },
 };
 
+const OUT_OF_MEMORY: Fault = {
+  name: "the kernel kills the store for lack of memory",
+  async inject(run) {
+    const afterEnd = limitMemory(run.store.pid);
+    const isKilled = await Promise.race([run.store.ended.then(() => true), wait(BACK_WITHIN_MS, false)]);
+    if (!isKilled) run.failures.push("The store was not killed for lack of memory");
+    await run.store.kill();
+    afterEnd();
+    run.store = await run.shop.start();
+  },
+};
+
+const WRONG_CLOCK: Fault = {
+  name: "PostgreSQL's clock jumps a day ahead and two hours back",
+  async inject({ shop }) {
+    for (const offset of ["+1d", "-2h", "+0"]) {
+      shop.postgres?.moveClock?.(offset);
+      await wait(WRONG_FOR_MS);
+    }
+  },
+};
+
 /** A fault every fifteen seconds while the shop takes orders; `--minutes 10` sets the duration. */
 export const faults: Scenario = {
   name: "faults",
@@ -102,7 +126,14 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
     statuses: new Map(),
     failures: [],
   };
-  const kinds = shop.postgres ? [SILENCE, KILL, FLOOD, ABSENCE, RESTART] : [KILL, FLOOD, RESTART];
+  const kinds = [
+    KILL,
+    FLOOD,
+    RESTART,
+    ...(canLimitMemory() ? [OUT_OF_MEMORY] : []),
+    ...(shop.postgres ? [SILENCE, ABSENCE] : []),
+    ...(shop.postgres?.moveClock ? [WRONG_CLOCK] : []),
+  ];
   const clients = [
     ...shop.customers.map((customer) => buyOn(run, customer)),
     ...VISITED.map((path) => lookAt(run, path)),

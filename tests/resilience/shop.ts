@@ -14,6 +14,7 @@ import { SEED_CUSTOMERS_SECRET, seedCustomers, type Customer } from "#tests/fixt
 import { freePort } from "#tests/servers/free-port.ts";
 import { createDatabase, startPostgres } from "#tests/servers/postgres.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
+import { openWrongClock } from "./wrong-clock.ts";
 
 export type Engine = "pglite" | "postgres";
 
@@ -40,6 +41,8 @@ export interface Shop {
     /** Keeps its connections and responds to nothing until it is resumed. */
     pause(): void;
     resume(): void;
+    /** Moves its clock (`WrongClock`); undefined where the library is missing. */
+    moveClock?: (offset: string) => void;
   };
   dataDir: string;
   /** The environment of each process. */
@@ -64,7 +67,10 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
   const keptIn = await mkdtemp(path.join(folder, "postgres-"));
   const port = await freePort();
   const databasePort = await freePort();
-  let server = engine === "postgres" ? await startPostgres({ keptIn, port: databasePort }) : null;
+  const clock = engine === "postgres" ? openWrongClock(folder) : null;
+  const startDatabase = () =>
+    startPostgres({ keptIn, port: databasePort, ...(clock ? { env: clock.env } : {}) });
+  let server = engine === "postgres" ? await startDatabase() : null;
   const databaseUrl = server ? await createDatabase(server.url, "store") : undefined;
   const variables = {
     DATA_DIR: dataDir,
@@ -112,10 +118,11 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
               server = null;
             },
             start: async () => {
-              server = await startPostgres({ keptIn, port: databasePort });
+              server = await startDatabase();
             },
             pause: () => server?.signal("SIGSTOP"),
             resume: () => server?.signal("SIGCONT"),
+            ...(clock ? { moveClock: clock.moveBy } : {}),
           },
         }
       : {}),

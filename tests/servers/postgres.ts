@@ -38,13 +38,19 @@ const READY_WITHIN_MS = 60_000;
 /**
  * Starts PostgreSQL from the machine's binaries (15 or newer, on PATH or in Debian's folder), else from those in the npm packages.
  * Nothing is synced to the disk. The data is temporary below `beneath`, or persistent in `keptIn`, which a later start opens
- * again.
+ * again. `env` is added to the environment of the server.
  */
 export async function startPostgres({
   keptIn,
   beneath = tmpdir(),
   port: wantedPort,
-}: { keptIn?: string; beneath?: string; port?: number } = {}): Promise<TestPostgres> {
+  env,
+}: {
+  keptIn?: string;
+  beneath?: string;
+  port?: number;
+  env?: Record<string, string>;
+} = {}): Promise<TestPostgres> {
   const folder = keptIn ?? mkdtempSync(path.join(beneath, "gulmohar-postgres-"));
   mkdirSync(folder, { recursive: true });
   const owner = ownerOfProcess();
@@ -69,7 +75,7 @@ export async function startPostgres({
         stdio: ["ignore", "ignore", "pipe"],
       });
     const port = wantedPort ?? (await freePort());
-    const server = await run(bin, data, port, owner);
+    const server = await run(bin, data, port, { ...owner, env: { ...process.env, ...env } });
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     return {
       version: versionOf(bin),
@@ -130,7 +136,12 @@ async function stop(server: ChildProcess, folder: string | null): Promise<void> 
   if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
-async function run(bin: string, data: string, port: number, owner: Owner): Promise<ChildProcess> {
+async function run(
+  bin: string,
+  data: string,
+  port: number,
+  owner: Owner & { env: NodeJS.ProcessEnv },
+): Promise<ChildProcess> {
   const settings = {
     listen_addresses: "127.0.0.1",
     port,

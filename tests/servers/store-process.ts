@@ -8,6 +8,7 @@ import { ROOT } from "../../scripts/root.ts";
 /** The built store in its own process, which tests may kill. */
 export interface StoreProcess {
   url: string;
+  pid: number;
   /** Resident memory in MB. */
   memoryMb(): number;
   /** Processor time of all threads. */
@@ -59,17 +60,20 @@ export async function startStoreProcess(port: number, env: Record<string, string
     }
     await wait(50);
   }
+  const { pid } = child;
+  if (pid === undefined) throw new Error("The store has no process id");
   return {
     url,
+    pid,
     ended,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
     processorMs() {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
     },
     memoryMb() {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     },
   };
