@@ -72,6 +72,7 @@ export const products = pgTable(
     /** The maximum retail price in GST mode, otherwise the price before a sale. Null without one. */
     compareAtMinor: minor("compare_at_minor"),
     material: text("material").notNull().default(""),
+    composition: text("composition").notNull().default(""),
     care: text("care").notNull().default(""),
     madeIn: text("made_in").notNull().default(""),
     sizeNote: text("size_note").notNull().default(""),

@@ -114,6 +114,16 @@ export const PRODUCT_FIELDS = {
     isOnProductPage: true,
     feedElement: "material",
   },
+  composition: {
+    kind: "text",
+    label: "Composition",
+    hint: "The fibres and their shares, such as 70 % wool, 30 % silk.",
+    csvHint: "The fibres and their shares, such as 70 % wool, 30 % silk.",
+    maxLength: 200,
+    isSecondary: true,
+    isOnProductPage: true,
+    feedElement: "product_detail",
+  },
   care: { kind: "text", label: "Care", maxLength: 500, isSecondary: true, isOnProductPage: true },
   madeIn: { kind: "text", label: "Made in", maxLength: 500, isSecondary: true, isOnProductPage: true },
   sizeNote: {

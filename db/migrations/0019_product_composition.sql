@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "composition" text DEFAULT '' NOT NULL;
