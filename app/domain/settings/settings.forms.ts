@@ -48,16 +48,6 @@ export const GeneralForm = z.object({
   gstin: gstinField,
 });
 
-/** The store currency. A switch must be confirmed, because no amount is converted. */
-export const CurrencyForm = z.object({
-  version,
-  currency: z.enum(["USD", "INR"], { error: "Choose a currency" }),
-  isConfirmed: z
-    .string()
-    .optional()
-    .transform((value) => value === "on"),
-});
-
 /** The maximum quantity of one variant in an order. */
 export const OrderLimitForm = z.object({
   version,

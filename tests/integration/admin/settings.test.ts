@@ -94,15 +94,18 @@ describe("general settings", () => {
 
 describe("the store currency", () => {
   // Proves ADM-SET-05
-  test("the currency changes only after a confirmation that nothing is converted, and an open checkout is rejected without a charge", async () => {
+  test("the currency changes only after the prices are decided and confirmed, and an open checkout is rejected without a charge", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
     expect(await textOf("/products?search=Currency")).toContain("$4,000.00");
     const version = await versionOf("sales");
     const unread = await admin.post("/admin/settings", { form: "currency", version, currency: "INR" });
     expect(unread.status).toBe(400);
-    expect(await unread.text()).toContain("Confirm that you understand that amounts are not converted");
-    await admin.post("/admin/settings", { form: "currency", version, currency: "INR", isConfirmed: "on" });
+    const refusal = await unread.text();
+    expect(refusal).toContain("Choose what happens to the prices");
+    expect(refusal).toContain("Confirm that you have read what happens");
+    const confirmed = { form: "currency", prices: "keep", isConfirmed: "on" };
+    await admin.post("/admin/settings", { ...confirmed, version, currency: "INR" });
     expect(await textOf("/products?search=Currency")).toContain("₹4,000.00");
 
     const userId = await makeCustomer(store);
@@ -119,10 +122,9 @@ describe("the store currency", () => {
     expect(placed.kind).toBe("placed");
 
     await admin.post("/admin/settings", {
-      form: "currency",
+      ...confirmed,
       version: await versionOf("sales"),
       currency: "USD",
-      isConfirmed: "on",
     });
     expect((await audited("sales")).map(({ before, after }) => ({ before, after }))).toEqual([
       { before: { currency: "USD" }, after: { currency: "INR" } },

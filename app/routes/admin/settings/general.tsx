@@ -5,12 +5,14 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { listPriceExamples } from "#app/domain/catalog/products/convert-prices.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { CurrencyForm, GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
+import { GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
+import { saveCurrency } from "#app/routes/admin/settings/save-currency.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
@@ -21,23 +23,17 @@ export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = getApp(context);
-  return { general: await readSection(db, "general"), sales: await readSection(db, "sales") };
+  return {
+    general: await readSection(db, "general"),
+    sales: await readSection(db, "sales"),
+    examples: await listPriceExamples(db),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const answer = { values, label: "General", to: href("/admin/settings") };
-  if (values["form"] === "currency") {
-    const form = CurrencyForm.safeParse(values);
-    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
-    const { version, currency, isConfirmed } = form.data;
-    const { value } = await readSection(getApp(context).db, "sales");
-    if (currency !== value.currency && !isConfirmed) {
-      const isConfirmed = "Confirm that you understand that amounts are not converted";
-      return data(invalidSettings({ isConfirmed }, values), { status: 400 });
-    }
-    return saveSection(context, { section: "sales", value: { ...value, currency }, version, ...answer });
-  }
+  if (values["form"] === "currency") return saveCurrency(context, values);
   if (values["form"] === "orders") {
     const form = OrderLimitForm.safeParse(values);
     if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
@@ -57,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { general, sales } = loaderData;
+  const { general, sales, examples } = loaderData;
   useErrorToast(actionData);
   const limitError = errorMessageOf(actionData, "orders");
   return (
@@ -66,7 +62,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
         <GeneralFields general={general} problem={errorMessageOf(actionData, "general")} />
       </Panel>
       <Panel title="Store currency">
-        <CurrencyFields sales={sales} problem={errorMessageOf(actionData, "currency")} />
+        <CurrencyFields sales={sales} examples={examples} problem={errorMessageOf(actionData, "currency")} />
       </Panel>
       <Panel title="Orders">
         <SettingsForm name="orders" version={sales.version} problem={limitError}>

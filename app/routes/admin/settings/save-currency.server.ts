@@ -1,0 +1,39 @@
+import { data, href, type RouterContextProvider } from "react-router";
+import {
+  invalidSettings,
+  savedSettings,
+  staleSettings,
+} from "#app/components/admin/forms/settings-answers.ts";
+import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
+import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+
+/** Changes the currency; afterwards, if products have to be imported, goes to the import. */
+export async function saveCurrency(context: Readonly<RouterContextProvider>, values: Record<string, string>) {
+  const refuse = (errors: Record<string, string>) => data(invalidSettings(errors, values), { status: 400 });
+  const form = CurrencyForm.safeParse(values);
+  if (!form.success) return refuse(fieldErrorsOf(form.error));
+  const store = getApp(context);
+  const { currency, prices, conversion, version: expectedVersion } = form.data;
+  const { value } = await readSection(store.db, "sales");
+  if (currency === value.currency)
+    return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
+  const missing = missingForChange(form.data);
+  if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
+  const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
+  const changed = await changeCurrency(store, change);
+  if (changed.kind === "stale") return data(staleSettings(values), { status: 409 });
+  if (changed.kind === "too-large")
+    return refuse({ factor: "With this factor a price would be too large for the store" });
+  if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
+  const hidden = changed.products === 1 ? "1 product is" : `${changed.products} products are`;
+  return redirectWithFlash(href("/admin/products/import"), {
+    ...savedSettings("General"),
+    description: `${hidden} now a draft. Import a file with the new prices and the status active.`,
+    durationMs: 10_000,
+  });
+}
