@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
+import { reportFit } from "./fit/report-fit.ts";
 import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
 import { SIZES, SMALLER } from "./lists/large-shop.ts";
 import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
@@ -19,6 +20,7 @@ const V8_TIDIES_MS = 20_000;
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
 // `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
+// `--only fit` asks the size finder for the sizes of simulated people.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure at the other end (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
   options: {
@@ -40,6 +42,7 @@ for (const engine of ["pglite", "postgres"] as const) {
 }
 
 const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0)} on it`;
+if (isWished("fit")) await reportFit(where);
 if (isWished("uploads")) await reportUploads(where, seconds);
 if (isWished("browser")) await reportBrowser(where);
 // The one part that needs the network.

@@ -75,7 +75,7 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["customers", "payments"],
   ["tax"],
   ["catalog", "content"],
-  ["discounts", "search", "wishlist"],
+  ["discounts", "fit", "search", "wishlist"],
   ["cart"],
   ["orders"],
   ["checkout"],

@@ -1,0 +1,26 @@
+/** The girths that decide a size, in the order of every vector of this folder. "bust" is a man's chest. */
+export const GIRTHS = ["bust", "waist", "hip", "upperArm"] as const;
+
+export type Girth = (typeof GIRTHS)[number];
+
+export type Sex = "female" | "male";
+
+/** How the tape was held: by the drawings, without them, or unknown (null). */
+export type TapeUse = "guided" | "unguided";
+
+/** What a shopper says about a body. Lengths in centimetres; null if unknown. */
+export interface Body {
+  sex: Sex;
+  heightCm: number | null;
+  weightKg: number | null;
+  age: number | null;
+  girthsCm: Record<Girth, number | null>;
+  tape: TapeUse | null;
+}
+
+export const NO_GIRTHS: Body["girthsCm"] = { bust: null, waist: null, hip: null, upperArm: null };
+
+/** Whether there is enough to answer: height and weight, or one girth. */
+export function isEnough({ heightCm, weightKg, girthsCm }: Body): boolean {
+  return (heightCm !== null && weightKg !== null) || GIRTHS.some((girth) => girthsCm[girth] !== null);
+}

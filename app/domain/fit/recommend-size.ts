@@ -1,0 +1,126 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { GIRTHS, type Body, type Girth } from "#app/domain/fit/body.ts";
+import { fitColumns, garmentEase, girthLimits } from "#app/domain/fit/chart-columns.ts";
+import { normalCdf, observe, probabilitiesBelow, type Gaussian } from "#app/domain/fit/gaussian.ts";
+import { girthPrior } from "#app/domain/fit/population.ts";
+import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/tape.ts";
+
+/** How a shopper likes clothes to sit. */
+export const PREFERENCES = ["close", "regular", "loose"] as const;
+
+export type Preference = (typeof PREFERENCES)[number];
+
+export type Fit = "tight" | "right" | "loose";
+
+export interface SizeProbability {
+  size: string;
+  /** From 0 to 1, that this is the smallest size that fits. */
+  probability: number;
+  /** At each girth that the chart knows. */
+  fit: Partial<Record<Girth, Fit>>;
+}
+
+export interface SizeRecommendation {
+  /** Null if most probably no size is large enough. */
+  recommended: string | null;
+  /** The probability of the recommendation, from 0 to 1. */
+  certainty: number;
+  sizes: SizeProbability[];
+  /** The probability that no size is large enough. */
+  noneOfOurs: number;
+  /** Mistakes that the readings make likely. */
+  doubts: Doubt[];
+}
+
+/** A body smaller than a size is made for by more than this, about one size step, finds it loose. */
+const STEP_CM = 8;
+
+/** The probability above which a mistake in the readings is asked about. */
+const DOUBTED_FROM = 0.5;
+
+/** A size that is too small is worse than one that is too large: this share of its probability counts against a size. */
+const TOO_SMALL_COST = 0.35;
+
+/**
+ * The probability of each size of a chart for a body, and the recommended one. The right size is the smallest in which no girth exceeds
+ * "To fit". The rows of the chart are in ascending order. Null if the chart has no body columns or the body no figures.
+ */
+export function recommendSize(
+  chart: SizeChart,
+  body: Body,
+  preference: Preference = "regular",
+): SizeRecommendation | null {
+  const columns = fitColumns(chart);
+  if (columns.length === 0 || chart.rows.length === 0) return null;
+  const explanations = explainReadings(girthPrior(body), body);
+  const atMost = probabilitiesAtMost(explanations, preferredLimits(chart, preference));
+  const probabilities = atMost.map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
+  const noneOfOurs = 1 - (atMost.at(-1) ?? 0);
+  const best = bestRow(atMost);
+  const limits = girthLimits(chart);
+  return {
+    recommended: chart.rows[best]?.size ?? null,
+    certainty: probabilities[best] ?? noneOfOurs,
+    sizes: chart.rows.map(({ size }, row) => ({
+      size,
+      probability: probabilities[row] ?? 0,
+      fit: Object.fromEntries(
+        columns.map(({ girth }) => [girth, fitAt(explanations, girth, limits[row]?.[GIRTHS.indexOf(girth)])]),
+      ),
+    })),
+    noneOfOurs,
+    doubts: likelyDoubts(explanations),
+  };
+}
+/** For each size, the probability that it or a smaller one is the right size. */
+function probabilitiesAtMost(explanations: readonly Explanation[], limits: readonly number[][]): number[] {
+  const atMost = limits.map(() => 0);
+  for (const { girths, weight } of explanations) {
+    for (const [row, probability] of probabilitiesBelow(girths, limits).entries())
+      atMost[row] = (atMost[row] ?? 0) + weight * probability;
+  }
+  return atMost;
+}
+
+/** The row with the best expected outcome; the number of rows for "none of ours". */
+function bestRow(atMost: readonly number[]): number {
+  let best = { row: 0, value: -Infinity };
+  for (const [row, p] of [...atMost, 1].entries()) {
+    const value = p - (atMost[row - 1] ?? 0) - TOO_SMALL_COST * (1 - p);
+    if (value > best.value) best = { row, value };
+  }
+  return best.row;
+}
+
+/** Half the garment's ease is a matter of taste, up to one size. */
+const EASE_SHARE = { close: 0.5, regular: 0, loose: -0.5 } as const;
+
+function preferredLimits(chart: SizeChart, preference: Preference): number[][] {
+  const ease = garmentEase(chart);
+  return girthLimits(chart).map((limits, row) =>
+    limits.map((limit, girth) => {
+      const own = Math.min(ease[row]?.[girth] ?? STEP_CM, 2 * STEP_CM);
+      return limit + EASE_SHARE[preference] * own;
+    }),
+  );
+}
+
+function fitAt(explanations: readonly Explanation[], girth: Girth, limit = Infinity): Fit {
+  if (probabilityAbove(explanations, girth, limit) > 0.5) return "tight";
+  return probabilityAbove(explanations, girth, limit - STEP_CM) < 0.5 ? "loose" : "right";
+}
+
+function probabilityAbove(explanations: readonly Explanation[], girth: Girth, limit: number): number {
+  const index = GIRTHS.indexOf(girth);
+  return explanations.reduce((sum, { girths, weight }) => {
+    const sd = Math.sqrt(girths.covariance[index]?.[index] ?? 0);
+    return sum + weight * normalCdf(((girths.mean[index] ?? 0) - limit) / Math.max(sd, 1e-6));
+  }, 0);
+}
+
+function likelyDoubts(explanations: readonly Explanation[]): Doubt[] {
+  const weights = new Map<Doubt, number>();
+  for (const { doubts, weight } of explanations)
+    for (const doubt of doubts) weights.set(doubt, (weights.get(doubt) ?? 0) + weight);
+  return [...weights].filter(([, weight]) => weight > DOUBTED_FROM).map(([doubt]) => doubt);
+}

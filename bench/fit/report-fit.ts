@@ -1,0 +1,113 @@
+import process from "node:process";
+import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import type { Sex } from "#app/domain/fit/body.ts";
+import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { report } from "../report.ts";
+import { NOISE_MODELS } from "./noise.ts";
+import { drawPerson } from "./people.ts";
+import { seededRandom } from "./random.ts";
+import { simulate, type Answer } from "./simulate.ts";
+
+const PEOPLE = 4_000;
+const DRAWS = 3_000;
+// The bands hold few people each: more of them, without the oracle.
+const PEOPLE_IN_BANDS = 20_000;
+const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+
+/** Measures the size finder on simulated people, with fixed seeds. */
+export async function reportFit(where: string): Promise<void> {
+  const women = chartOf("kurta");
+  const men = chartOf("mens-kurta");
+  await report("Size finder, simulated people", [
+    `${where}. ${PEOPLE.toLocaleString("en-US")} people a row, fixed seeds; BMI 34 ± 6 from 22, age 20 to 60, the deviations from the survey's model that the engine assumes (× 1.2). The oracle knows the population and the errors exactly (${DRAWS.toLocaleString("en-US")} draws each). Right is the smallest size in which no girth exceeds "To fit". The engine's constants were chosen on the rows that are not held out.`,
+    "",
+    "Women's kurta:",
+    "",
+    ...accuracy(women, "female", NOISE_MODELS),
+    "",
+    "Men's kurta:",
+    "",
+    ...accuracy(men, "male", NOISE_MODELS.slice(0, 4)),
+    "",
+    "Other charts, guided tape and height, weight, age only:",
+    "",
+    ...sizeCharts.flatMap(({ slug, name }) =>
+      slug === "kurta" || slug === "mens-kurta"
+        ? []
+        : [`${name}:`, "", ...accuracy(chartOf(slug), sexOf(slug), [NOISE_MODELS[0], NOISE_MODELS[3]]), ""],
+    ),
+    "Women who deviate no more than the survey's soldiers (× 1.0):",
+    "",
+    ...accuracy(women, "female", NOISE_MODELS.slice(0, 4), 1),
+    "",
+    `Stated certainty and share right, by band, women's kurta, ${PEOPLE_IN_BANDS.toLocaleString("en-US")} women a row; a band with fewer than 200 is left out:`,
+    "",
+    `| Figures | ${BANDS.slice(1).map((to, band) => `${percent(BANDS[band] ?? 0)} to ${percent(to)} %`).join(" | ")} |`,
+    `|---|${"---|".repeat(BANDS.length - 1)}`,
+    ...NOISE_MODELS.slice(0, 4).map((noise) => {
+      const answers = simulate({ chart: women, sex: "female", noise, people: PEOPLE_IN_BANDS, draws: 0 });
+      return `| ${noise.name} | ${bandsOf(answers).join(" | ")} |`;
+    }),
+    "",
+    `One answer takes ${millisecondsOf(women).toFixed(2)} ms of processor time (three tape readings, women's kurta).`,
+  ]);
+}
+
+function chartOf(slug: string): SizeChart {
+  const found = sizeCharts.find((known) => known.slug === slug);
+  if (!found) throw new Error(`There is no size chart ${slug}`);
+  return { name: found.name, ...found.chart };
+}
+
+const sexOf = (slug: string): Sex => (/^mens|^waistcoat/.test(slug) ? "male" : "female");
+
+function accuracy(
+  chart: SizeChart,
+  sex: Sex,
+  models: readonly ((typeof NOISE_MODELS)[number] | undefined)[],
+  inflation?: number,
+): string[] {
+  const rows = models.flatMap((noise) => {
+    if (!noise) return [];
+    const answers = simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation });
+    const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
+    const shares = [share(answers, "isRight"), share(answers, "isOracleRight"), goal];
+    const others = [share(answers, "isWithinOne"), share(answers, "isTooSmall"), noise.isHeldOut ? "yes" : ""];
+    return [`| ${noise.name} | ${[...shares, ...others].join(" | ")} |`];
+  });
+  return [
+    "| Figures | right % | oracle % | goal | within one size % | too small % | held out |",
+    "|---|---|---|---|---|---|---|",
+    ...rows,
+  ];
+}
+
+function share(answers: readonly Answer[], key: Exclude<keyof Answer, "certainty">): string {
+  return ((100 * answers.filter((answer) => answer[key]).length) / answers.length).toFixed(1);
+}
+
+const percent = (part: number) => (100 * part).toFixed(0);
+
+function bandsOf(answers: readonly Answer[]): string[] {
+  return BANDS.slice(1).map((to, band) => {
+    const from = BANDS[band] ?? 0;
+    const inBand = answers.filter(({ certainty }) => certainty >= from && (certainty < to || to === 1));
+    if (inBand.length < 200) return "";
+    const stated = inBand.reduce((sum, { certainty }) => sum + certainty, 0) / inBand.length;
+    return `${percent(stated)} stated, ${share(inBand, "isRight")} right`;
+  });
+}
+
+function millisecondsOf(chart: SizeChart): number {
+  const random = seededRandom(3);
+  const bodies = Array.from({ length: 2_000 }, () => {
+    const { heightCm, weightKg, age, girths } = drawPerson("female", random);
+    const [bust, waist, hip] = girths;
+    const girthsCm = { bust, waist, hip, upperArm: null };
+    return { sex: "female", heightCm, weightKg, age, girthsCm, tape: "unguided" } as const;
+  });
+  const before = process.cpuUsage();
+  for (const body of bodies) recommendSize(chart, body);
+  return process.cpuUsage(before).user / 1_000 / bodies.length;
+}
