@@ -10,7 +10,7 @@ import { simulate } from "../bench/fit/simulate.ts";
 
 const charts = sizeCharts.map(({ name, chart }) => ({ name, ...chart }));
 const kurta = charts.find(({ name }) => name === "Women's kurta") ?? { name: "", columns: [], rows: [] };
-const order = kurta.rows.map(({ size }) => size);
+const order: string[] = kurta.rows.map(({ size }) => size);
 
 const woman: Body = {
   sex: "female",
@@ -36,7 +36,7 @@ const anyBody = fc.record({
 });
 
 const rankOf = (body: Body) => {
-  const row = order.indexOf(recommendSize(kurta, body)?.recommended ?? "");
+  const row = order.indexOf(recommendSize(kurta, body).recommended ?? "");
   return row === -1 ? order.length : row;
 };
 
@@ -48,10 +48,10 @@ test("the probabilities of all sizes and of none add up to one, for any body and
       fc.constantFrom(...PREFERENCES),
       (body, chart, preference) => {
         const found = recommendSize(chart, body, preference);
-        const all = [...(found?.sizes.map(({ probability }) => probability) ?? []), found?.noneOfOurs ?? 0];
+        const all = [...found.sizes.map(({ probability }) => probability), found.noneOfOurs];
         expect(Math.min(...all)).toBeGreaterThanOrEqual(-1e-9);
         expect(all.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1, 6);
-        expect(all).toContain(found?.certainty);
+        expect(all).toContain(found.certainty);
       },
     ),
   );
@@ -88,7 +88,7 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
     fc.property(anyBody, (body) => {
       const rank = (preference: "close" | "regular" | "loose") => {
         const found = recommendSize(kurta, body, preference);
-        return found?.recommended ? order.indexOf(found.recommended) : order.length;
+        return found.recommended ? order.indexOf(found.recommended) : order.length;
       };
       const [smaller, larger] = wish === "close" ? [rank(wish), rank("regular")] : [rank("regular"), rank(wish)];
       expect(larger).toBeGreaterThanOrEqual(smaller);
@@ -99,8 +99,8 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
 test("a waist far too large for the body is doubted instead of followed", () => {
   const girthsCm = { ...NO_GIRTHS, bust: 110, waist: 140, hip: 114 };
   const found = recommendSize(kurta, { ...woman, girthsCm, tape: "guided" });
-  expect(found?.doubts).toEqual(["waist"]);
-  expect(order.indexOf(found?.recommended ?? "")).toBeLessThan(4);
+  expect(found.doubts).toEqual(["waist"]);
+  expect(order.indexOf(found.recommended ?? "")).toBeLessThan(4);
 });
 
 test("swapped figures and figures in inches are recognised and still give the size", () => {
@@ -108,17 +108,17 @@ test("swapped figures and figures in inches are recognised and still give the si
   const sizeOf = (girths: typeof right) =>
     recommendSize(kurta, { ...woman, girthsCm: { ...NO_GIRTHS, ...girths }, tape: "guided" });
   const plain = sizeOf(right);
-  expect(plain?.doubts).toEqual([]);
+  expect(plain.doubts).toEqual([]);
   const swapped = sizeOf({ ...right, waist: right.hip, hip: right.waist });
-  expect(swapped?.doubts).toEqual(["swapped"]);
-  expect(swapped?.recommended).toBe(plain?.recommended);
+  expect(swapped.doubts).toEqual(["swapped"]);
+  expect(swapped.recommended).toBe(plain.recommended);
   const inches = sizeOf({ bust: 43.3, waist: 37, hip: 45.7 });
-  expect(inches?.doubts).toEqual(["inches"]);
-  expect(inches?.recommended).toBe(plain?.recommended);
+  expect(inches.doubts).toEqual(["inches"]);
+  expect(inches.recommended).toBe(plain.recommended);
 });
 
 test("the most helpful measurement is one that is missing, and raises the certainty", () => {
-  const now = recommendSize(kurta, woman)?.certainty ?? 1;
+  const now = recommendSize(kurta, woman).certainty;
   const helpful = mostHelpfulMeasure(kurta, woman, "regular");
   expect(helpful?.girth).toBe("waist");
   expect(helpful?.certainty).toBeGreaterThan(now);

@@ -35,13 +35,13 @@ export function simulate({ chart, sex, noise, people, draws, inflation }: Simula
     const right = rowOf(limits, person.girths);
     const figures = noise.draw?.(person.girths, errors) ?? null;
     const found = recommendSize(chart, bodyOf(person, sex, figures, noise));
-    const row = chart.rows.findIndex(({ size }) => size === found?.recommended);
+    const row = chart.rows.findIndex(({ size }) => size === found.recommended);
     const said = row === -1 ? chart.rows.length : row;
     return {
       isRight: said === right,
       isWithinOne: Math.abs(said - right) <= 1,
       isTooSmall: said < right,
-      certainty: found?.certainty ?? 0,
+      certainty: found.certainty,
       isOracleRight: oracleRow(limits, person, { figures, noise, deviations }) === right,
     };
   });

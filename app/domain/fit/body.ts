@@ -3,10 +3,14 @@ export const GIRTHS = ["bust", "waist", "hip", "upperArm"] as const;
 
 export type Girth = (typeof GIRTHS)[number];
 
-export type Sex = "female" | "male";
+export const SEXES = ["female", "male"] as const;
 
-/** How the tape was held: by the drawings, without them, or unknown (null). */
-export type TapeUse = "guided" | "unguided";
+export type Sex = (typeof SEXES)[number];
+
+/** How the tape was held: by the drawings, or without them. */
+export const TAPE_USES = ["guided", "unguided"] as const;
+
+export type TapeUse = (typeof TAPE_USES)[number];
 
 /** What a shopper says about a body. Lengths in centimetres; null if unknown. */
 export interface Body {
@@ -15,6 +19,7 @@ export interface Body {
   weightKg: number | null;
   age: number | null;
   girthsCm: Record<Girth, number | null>;
+  /** Null if unknown. */
   tape: TapeUse | null;
 }
 

@@ -1,5 +1,5 @@
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth } from "#app/domain/fit/body.ts";
+import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
+import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body.ts";
 
 export interface FitColumn {
   girth: Girth;
@@ -26,6 +26,11 @@ const GIRTH_BY_WORD: Partial<Record<string, Girth>> = {
   "upper arm": "upperArm",
 };
 
+/** Whose bodies a chart is made for, where nobody says: men's charts have a chest. */
+export function chartSex(chart: SizeChart): Sex {
+  return fitColumns(chart).some(({ word }) => word === "chest") ? "male" : "female";
+}
+
 /** Whether a column measures the body rather than the garment. */
 export function isFitColumn(name: string): boolean {
   return /^to fit /i.test(name);
@@ -35,6 +40,14 @@ export function isFitColumn(name: string): boolean {
 export function bodyColumnLabel(name: string): string {
   const label = name.replace(/^to fit /i, "");
   return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A product's chart with the sizes that it is made in. Null without a chart, and where the sizes do not depend on the body. */
+export function offeredChart(product: Pick<ProductDetailView, "sizeChart" | "sizes">): SizeChart | null {
+  const { sizeChart, sizes } = product;
+  if (!sizeChart || fitColumns(sizeChart).length === 0) return null;
+  const rows = sizeChart.rows.filter(({ size }) => sizes.includes(size));
+  return rows.length > 0 ? { ...sizeChart, rows } : null;
 }
 
 /** The largest girths that each size of a chart fits, in the order of `GIRTHS`; Infinity where the chart has no column. */

@@ -21,7 +21,7 @@ export function mostHelpfulMeasure(
   body: Body,
   preference: Preference,
 ): { girth: Girth; certainty: number } | null {
-  const now = recommendSize(chart, body, preference)?.certainty ?? 0;
+  const now = recommendSize(chart, body, preference).certainty;
   const options = fitColumns(chart)
     .filter(({ girth }) => body.girthsCm[girth] === null)
     .map(({ girth }) => ({ girth, certainty: expectedCertainty(chart, body, preference, girth) }));
@@ -34,7 +34,7 @@ function expectedCertainty(chart: SizeChart, body: Body, preference: Preference,
   return NODES.reduce((sum, { deviations, weight }) => {
     const girthsCm = { ...body.girthsCm, [girth]: mean + deviations * sd };
     const found = recommendSize(chart, { ...body, girthsCm, tape: body.tape ?? "guided" }, preference);
-    return sum + weight * (found?.certainty ?? 0);
+    return sum + weight * found.certainty;
   }, 0);
 }
 

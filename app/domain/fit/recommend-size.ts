@@ -43,15 +43,15 @@ const TOO_SMALL_COST = 0.35;
 
 /**
  * The probability of each size of a chart for a body, and the recommended one. The right size is the smallest in which no girth exceeds
- * "To fit". The rows of the chart are in ascending order. Null if the chart has no body columns or the body no figures.
+ * "To fit"; a wish for a close or loose fit moves that by the garment's ease. The rows of the chart are in ascending order, and it has body
+ * columns (`offeredChart`).
  */
 export function recommendSize(
   chart: SizeChart,
   body: Body,
   preference: Preference = "regular",
-): SizeRecommendation | null {
+): SizeRecommendation {
   const columns = fitColumns(chart);
-  if (columns.length === 0 || chart.rows.length === 0) return null;
   const explanations = explainReadings(girthPrior(body), body);
   const atMost = probabilitiesAtMost(explanations, preferredLimits(chart, preference));
   const probabilities = atMost.map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
@@ -72,6 +72,7 @@ export function recommendSize(
     doubts: likelyDoubts(explanations),
   };
 }
+
 /** For each size, the probability that it or a smaller one is the right size. */
 function probabilitiesAtMost(explanations: readonly Explanation[], limits: readonly number[][]): number[] {
   const atMost = limits.map(() => 0);

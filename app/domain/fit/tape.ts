@@ -68,7 +68,7 @@ const ENTRIES: { share: number; doubts: readonly Doubt[]; read(typed: Girths): G
 ];
 
 /** How the tape was used when nobody says. */
-const TAPE_USES: { use: TapeUse; shareOfUse: number }[] = [
+const UNKNOWN_USE: { use: TapeUse; shareOfUse: number }[] = [
   { use: "guided", shareOfUse: 0.65 },
   { use: "unguided", shareOfUse: 0.35 },
 ];
@@ -80,7 +80,7 @@ const MIN_WEIGHT = 0.01;
 export function explainReadings(prior: Gaussian, { girthsCm: typed, tape }: Body): Explanation[] {
   const measured = GIRTHS.filter((girth) => typed[girth] !== null);
   if (measured.length === 0) return [{ girths: prior, weight: 1, doubts: [] }];
-  const uses = tape === null ? TAPE_USES : [{ use: tape, shareOfUse: 1 }];
+  const uses = tape === null ? UNKNOWN_USE : [{ use: tape, shareOfUse: 1 }];
   const entries = ENTRIES.filter(
     ({ doubts }) => !doubts.includes("swapped") || (typed.waist !== null && typed.hip !== null),
   );

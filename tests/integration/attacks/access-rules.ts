@@ -163,6 +163,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/feeds/sitemap-part": "everyone",
   "routes/feeds/blog-feed": "everyone",
   "routes/feeds/product-feed": "everyone",
+  "routes/feeds/api/size-recommendation": "everyone",
   "routes/feeds/manifest": "everyone",
   "routes/feeds/security-txt": "everyone",
   "routes/feeds/healthz": "everyone",

@@ -89,6 +89,10 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
     says: /Too many codes were tried/,
   }),
+  "size-recommendation": () => ({
+    // A product that does not exist: an answer may be cached, and then takes no turn.
+    ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
+  }),
   "password-again": () => ({
     ask: () => shop.customer.post("/profile/data/download", { password: "a guess" }),
     says: /Too many attempts/,

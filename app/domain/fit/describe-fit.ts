@@ -1,0 +1,85 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { GIRTHS, type Girth } from "#app/domain/fit/body.ts";
+import { fitColumns, garmentEase, type FitColumn } from "#app/domain/fit/chart-columns.ts";
+import { fromCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
+import type { SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
+import type { Doubt } from "#app/domain/fit/tape.ts";
+
+const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** A probability in words: "about 8 in 10", "almost certain". */
+export function describeCertainty(certainty: number): string {
+  return certainty >= 0.95 ? "almost certain" : `about ${Math.max(1, Math.round(certainty * 10))} in 10`;
+}
+
+/** What a shopper should check or know, as sentences: contradictions as questions, and a body that no size fits. */
+export function describeNotes(chart: SizeChart, found: SizeRecommendation): string[] {
+  const words = new Map(fitColumns(chart).map(({ girth, word }) => [girth, word]));
+  const largest = chart.rows.at(-1)?.size;
+  const isLoose = found.sizes.every(({ fit }) => Object.values(fit).every((at) => at === "loose"));
+  return [
+    ...found.doubts.map((doubt) => describeDoubt(doubt, words)),
+    ...(found.recommended === null && largest
+      ? [`The largest size of this piece, ${largest}, is probably too small.`]
+      : []),
+    ...(isLoose ? ["Even the smallest size of this piece is probably loose."] : []),
+  ];
+}
+
+function describeDoubt(doubt: Doubt, words: ReadonlyMap<Girth, string>): string {
+  if (doubt === "swapped") return "Could waist and hip be swapped? We have read them the other way round.";
+  if (doubt === "inches") return "Are these measurements in inches? We have read them as inches.";
+  const again = "Would you measure once more?";
+  if (doubt === "under-bust")
+    return "The bust seems small for the rest of the body. It is measured over the fullest part, not below it.";
+  if (doubt === "waist")
+    return `The waist does not match the rest of the body. Was it measured at the navel? The waist of our charts is a hand's width above. ${again}`;
+  return `The ${words.get(doubt) ?? "upper arm"} does not match the rest of the body. ${again}`;
+}
+
+/** How the sizes beside the recommended one would differ, as sentences. */
+export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, unit: LengthUnit): string[] {
+  const row = chart.rows.findIndex(({ size }) => size === found.recommended);
+  const [smaller, larger] = [chart.rows[row - 1], chart.rows[row + 1]];
+  if (row === -1) return [];
+  const columns = fitColumns(chart);
+  const tight = columns.filter(({ girth }) => found.sizes[row - 1]?.fit[girth] === "tight");
+  const [first] = columns;
+  const more = first && larger ? (larger.values[first.index] ?? 0) - (chart.rows[row]?.values[first.index] ?? 0) : 0;
+  return [
+    ...(smaller
+      ? [
+          tight.length > 0
+            ? `${smaller.size} would be tight at the ${enumeration.format(tight.map(({ word }) => word))}.`
+            : `${smaller.size} would sit closer everywhere.`,
+        ]
+      : []),
+    ...(first && larger
+      ? [`${larger.size} would give about ${fromCm(more, unit)} ${unit} more room at the ${first.word}.`]
+      : []),
+  ];
+}
+
+/** The body that a size fits: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null without body columns. */
+export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): string | null {
+  const row = chart.rows.find((known) => known.size === size);
+  const girths = fitColumns(chart).flatMap(({ word, index }) => {
+    const cm = row?.values[index];
+    return cm === undefined ? [] : [`${word === "upper arm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
+  });
+  return girths.length === 0 ? null : enumeration.format(girths);
+}
+
+/** Ease (garment minus body) from which a cut is loose. */
+const LOOSE_EASE_CM = 15;
+
+/** Advice for a body between two sizes. Null for a chart without body columns. */
+export function betweenSizesAdvice(chart: SizeChart): string | null {
+  const columns = fitColumns(chart);
+  if (columns.length === 0) return null;
+  const isLooseAt = ({ girth }: FitColumn) =>
+    garmentEase(chart).every((ease) => (ease[GIRTHS.indexOf(girth)] ?? 0) >= LOOSE_EASE_CM);
+  return columns.every(isLooseAt)
+    ? "Between two sizes, take the larger, or the smaller for a closer fit: the cut leaves room."
+    : "Between two sizes, take the larger.";
+}

@@ -1,0 +1,52 @@
+import { GIRTHS } from "#app/domain/fit/body.ts";
+import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { describeNotes } from "#app/domain/fit/describe-fit.ts";
+import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
+import { readBody } from "#app/domain/fit/read-body.ts";
+import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { productTag } from "#app/lib/http/cache-tags.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/size-recommendation";
+
+// Generous, because a partner's server asks for many shoppers: a hundred a second.
+const RECOMMENDATIONS: Limit = { name: "size-recommendation", max: 6000, windowMs: 60_000 };
+
+/** `GET /api/v1/products/{slug}/size-recommendation`: the size for a body, with its probability (docs/api.md). */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { db, limits } = getApp(context);
+  const turn = await limits.take(RECOMMENDATIONS, callerOf(request, context).clientIp);
+  if (!turn.ok)
+    return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
+  const product = await findFitProduct(db, params.slug);
+  if (!product) return failure(404, "There is no such product.");
+  const { chart, slug, name, sizesInStock } = product;
+  if (!chart) return failure(404, "The sizes of this product do not depend on the body.");
+  const { searchParams } = new URL(request.url);
+  const read = readBody((param) => searchParams.get(param), chartSex(chart));
+  if (!read.ok) return Response.json({ errors: read.errors }, { status: 422, headers: UNCACHED });
+  const found = recommendSize(chart, read.body, read.preference);
+  getRequestContext(context).allowPublicCaching(["catalogue", productTag(product.id)]);
+  const answer = {
+    product: { slug, name },
+    recommended: found.recommended,
+    certainty: rounded(found.certainty),
+    sizes: found.sizes.map(({ size, probability, fit }) => ({
+      size,
+      probability: rounded(probability),
+      inStock: sizesInStock.has(size),
+      fit: Object.fromEntries(GIRTHS.map((girth) => [girth, fit[girth] ?? null])),
+    })),
+    notes: describeNotes(chart, found),
+  };
+  return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
+}
+
+const UNCACHED = { "Cache-Control": "no-store" };
+
+function failure(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: message }, { status, headers: { ...UNCACHED, ...headers } });
+}
+
+const rounded = (probability: number) => Math.round(probability * 1_000) / 1_000;
