@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Body, type Girth } from "#app/domain/fit/body.ts";
 import { fitColumns, garmentEase, girthLimits } from "#app/domain/fit/chart-columns.ts";
-import { normalCdf, observe, probabilitiesBelow, type Gaussian } from "#app/domain/fit/gaussian.ts";
+import { normalCdf, probabilitiesBelow } from "#app/domain/fit/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";
 import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/tape.ts";
 
