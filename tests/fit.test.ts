@@ -90,7 +90,8 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
         const found = recommendSize(kurta, body, preference);
         return found.recommended ? order.indexOf(found.recommended) : order.length;
       };
-      const [smaller, larger] = wish === "close" ? [rank(wish), rank("regular")] : [rank("regular"), rank(wish)];
+      const [smaller, larger] =
+        wish === "close" ? [rank(wish), rank("regular")] : [rank("regular"), rank(wish)];
       expect(larger).toBeGreaterThanOrEqual(smaller);
     }),
   );

@@ -89,7 +89,14 @@ export const NOISE_MODELS: readonly NoiseModel[] = [
     isHeldOut: false,
     goal: 0.7,
   },
-  { name: "height, weight, age only", tape: null, draw: null, density: () => 1, isHeldOut: false, goal: 0.56 },
+  {
+    name: "height, weight, age only",
+    tape: null,
+    draw: null,
+    density: () => 1,
+    isHeldOut: false,
+    goal: 0.56,
+  },
   {
     name: "heavier tails (Student's t, 3 degrees, scale 3 cm)",
     tape: null,

@@ -9,10 +9,10 @@ import { drawPerson } from "./people.ts";
 import { seededRandom } from "./random.ts";
 import { simulate, type Answer } from "./simulate.ts";
 
-const PEOPLE = 4_000;
-const DRAWS = 3_000;
+const PEOPLE = 3_000;
+const DRAWS = 2_000;
 // The bands hold few people each: more of them, without the oracle.
-const PEOPLE_IN_BANDS = 20_000;
+const PEOPLE_IN_BANDS = 10_000;
 const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** Measures the size finder on simulated people, with fixed seeds. */
@@ -43,7 +43,9 @@ export async function reportFit(where: string): Promise<void> {
     "",
     `Stated certainty and share right, by band, women's kurta, ${PEOPLE_IN_BANDS.toLocaleString("en-US")} women a row; a band with fewer than 200 is left out:`,
     "",
-    `| Figures | ${BANDS.slice(1).map((to, band) => `${percent(BANDS[band] ?? 0)} to ${percent(to)} %`).join(" | ")} |`,
+    `| Figures | ${BANDS.slice(1)
+      .map((to, band) => `${percent(BANDS[band] ?? 0)} to ${percent(to)} %`)
+      .join(" | ")} |`,
     `|---|${"---|".repeat(BANDS.length - 1)}`,
     ...NOISE_MODELS.slice(0, 4).map((noise) => {
       const answers = simulate({ chart: women, sex: "female", noise, people: PEOPLE_IN_BANDS, draws: 0 });
@@ -73,7 +75,11 @@ function accuracy(
     const answers = simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation });
     const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
     const shares = [share(answers, "isRight"), share(answers, "isOracleRight"), goal];
-    const others = [share(answers, "isWithinOne"), share(answers, "isTooSmall"), noise.isHeldOut ? "yes" : ""];
+    const others = [
+      share(answers, "isWithinOne"),
+      share(answers, "isTooSmall"),
+      noise.isHeldOut ? "yes" : "",
+    ];
     return [`| ${noise.name} | ${[...shares, ...others].join(" | ")} |`];
   });
   return [

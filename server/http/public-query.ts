@@ -23,18 +23,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/search\/suggest$/, ["q"]],
   [
     /^\/api\/v1\/products\/[^/]+\/size-recommendation$/,
-    [
-      "heightCm",
-      "weightKg",
-      "age",
-      "bustCm",
-      "waistCm",
-      "hipCm",
-      "upperArmCm",
-      "sex",
-      "tape",
-      "preference",
-    ],
+    ["heightCm", "weightKg", "age", "bustCm", "waistCm", "hipCm", "upperArmCm", "sex", "tape", "preference"],
   ],
 ];
 

@@ -45,7 +45,8 @@ export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, 
   const columns = fitColumns(chart);
   const tight = columns.filter(({ girth }) => found.sizes[row - 1]?.fit[girth] === "tight");
   const [first] = columns;
-  const more = first && larger ? (larger.values[first.index] ?? 0) - (chart.rows[row]?.values[first.index] ?? 0) : 0;
+  const more =
+    first && larger ? (larger.values[first.index] ?? 0) - (chart.rows[row]?.values[first.index] ?? 0) : 0;
   return [
     ...(smaller
       ? [
@@ -65,7 +66,9 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
   const row = chart.rows.find((known) => known.size === size);
   const girths = fitColumns(chart).flatMap(({ word, index }) => {
     const cm = row?.values[index];
-    return cm === undefined ? [] : [`${word === "upper arm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
+    return cm === undefined
+      ? []
+      : [`${word === "upper arm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
   });
   return girths.length === 0 ? null : enumeration.format(girths);
 }

@@ -105,8 +105,7 @@ function normalQuantile(p: number): number {
   const tail = Math.min(Math.max(Math.min(p, 1 - p), 1e-12), 0.5);
   const t = Math.sqrt(-2 * Math.log(tail));
   const z =
-    t -
-    (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+    t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
   return p < 0.5 ? -z : z;
 }
 

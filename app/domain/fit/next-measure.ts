@@ -44,8 +44,7 @@ function predicted(body: Body, girth: Girth): { mean: number; sd: number } {
   const mean = explanations.reduce((sum, { girths, weight }) => sum + weight * (girths.mean[index] ?? 0), 0);
   const variance = explanations.reduce(
     (sum, { girths, weight }) =>
-      sum +
-      weight * ((girths.covariance[index]?.[index] ?? 0) + ((girths.mean[index] ?? 0) - mean) ** 2),
+      sum + weight * ((girths.covariance[index]?.[index] ?? 0) + ((girths.mean[index] ?? 0) - mean) ** 2),
     0,
   );
   return { mean, sd: Math.sqrt(variance) };

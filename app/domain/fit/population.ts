@@ -83,8 +83,7 @@ export function girthPrior(body: Pick<Body, "sex" | "heightCm" | "weightKg" | "a
   const sds = models.map((model) => RESIDUAL_INFLATION * (bmi.mean >= 30 ? model.sdFromBmi30 : model.sd));
   return {
     mean: models.map(
-      (model) =>
-        model.intercept + model.bmi * bmi.mean + model.height * height.mean + model.age * age.mean,
+      (model) => model.intercept + model.bmi * bmi.mean + model.height * height.mean + model.age * age.mean,
     ),
     covariance: models.map((a, i) =>
       models.map(

@@ -30,8 +30,7 @@ type BodyParam = (typeof BODY_PARAMS)[number];
 
 export type BodyErrors = Partial<Record<BodyParam, string>>;
 
-export type ReadBody =
-  { ok: true; body: Body; preference: Preference } | { ok: false; errors: BodyErrors };
+export type ReadBody = { ok: true; body: Body; preference: Preference } | { ok: false; errors: BodyErrors };
 
 /** Reads a body from texts by parameter. `sex` is the one assumed if none is given. Errors are sentences by parameter. */
 export function readBody(text: (name: BodyParam) => string | null, sex: Body["sex"]): ReadBody {

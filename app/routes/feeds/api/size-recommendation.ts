@@ -17,8 +17,7 @@ const RECOMMENDATIONS: Limit = { name: "size-recommendation", max: 6000, windowM
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits } = getApp(context);
   const turn = await limits.take(RECOMMENDATIONS, callerOf(request, context).clientIp);
-  if (!turn.ok)
-    return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
+  if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
   const product = await findFitProduct(db, params.slug);
   if (!product) return failure(404, "There is no such product.");
   const { chart, slug, name, sizesInStock } = product;
