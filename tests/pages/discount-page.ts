@@ -90,7 +90,7 @@ export async function openDiscountPage(app: TestApp) {
       return placeOrder(store.checkout, {
         userId: await makeCustomer(store),
         idempotencyKey: String(idempotencyKey),
-        lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+        lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
         form: CheckoutForm.parse(fields),
         discountCode,
       });

@@ -2,7 +2,12 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { availableQuantity, type CartChange, type PricedLine } from "#app/domain/cart/cart.ts";
+import {
+  availableQuantity,
+  toRequestedLine,
+  type CartChange,
+  type PricedLine,
+} from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
@@ -58,7 +63,9 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   useEffect(() => {
     if (!answer?.lines || state !== "idle" || handled.current === answer) return;
     handled.current = answer;
-    const found = checkCart(cart.items, answer.lines, (price) => formatMoney(price, money));
+    const found = checkCart(cart.items.map(toRequestedLine), answer.lines, (price) =>
+      formatMoney(price, money),
+    );
     // Shows changes that the server made before rendering, too.
     setCorrections((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
     cart.correct(answer.lines);

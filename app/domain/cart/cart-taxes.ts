@@ -1,3 +1,4 @@
+import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
 import { discountShares, type PricedCart } from "#app/domain/cart/price-cart.ts";
 import { OTHER_GOODS, type GoodsRate } from "#app/domain/tax/goods-rate.ts";
 import { INCLUSIVE_OF_TAXES, inclusiveNote } from "#app/domain/tax/included-tax.ts";
@@ -14,12 +15,7 @@ export interface Destination {
   postalCode: string;
 }
 
-interface TaxableLine {
-  productId: string;
-  priceMinor: number;
-  quantity: number;
-  rate?: GoodsRate | undefined;
-}
+type TaxableLine = DiscountedLine & { rate?: GoodsRate | undefined };
 
 /** The supply that an order to an address is. Errors: see `findSupply`. */
 export function supplyTo(seller: GstSeller, destination: Destination): SupplyResult {

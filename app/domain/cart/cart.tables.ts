@@ -14,7 +14,7 @@ export const carts = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Incremented by every change, so that tabs and devices can detect stale copies. */
     revision: integer("revision").notNull().default(1),
-    /** `StoredLine[]`, parsed when read. Deleted variants are dropped when the cart is priced. */
+    /** `CartLine[]`, parsed when read. Deleted variants are dropped when the cart is priced. */
     lines: jsonb("lines").notNull().default([]),
     discountCode: text("discount_code"),
     createdAt: moment("created_at").notNull(),

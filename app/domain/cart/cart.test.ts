@@ -6,6 +6,7 @@ import {
   EMPTY_CART,
   parseStoredCart,
   removeItem,
+  toRequestedLine,
 } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 
@@ -93,7 +94,7 @@ describe("a cart checked by the server", () => {
   const show = (amount: number) => `$${amount / 100}`;
 
   test("a changed price and insufficient stock are each reported, with the figures", () => {
-    const changes = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
+    const changes = checkCart([{ variantId: "v1", quantity: 5, priceMinor: 4800 }], [found], show);
     expect(changes.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
     expect(changes[0]?.message).toContain("Only 3 of Kurta (2XL) left");
     expect(changes[1]?.message).toContain("$52 instead of $48");
@@ -101,7 +102,7 @@ describe("a cart checked by the server", () => {
 
   test("a quantity over the owner's limit is reported and reduced to it", () => {
     const plenty = { ...found, inventory: 50 };
-    const corrections = checkCart([{ id: "v1", quantity: 12, price: 5200 }], [plenty], show);
+    const corrections = checkCart([{ variantId: "v1", quantity: 12, priceMinor: 5200 }], [plenty], show);
     expect(corrections).toMatchObject([
       {
         kind: "over-limit",
@@ -109,25 +110,27 @@ describe("a cart checked by the server", () => {
       },
     ]);
     expect(reconcileCart(addItem(EMPTY_CART, kurta, 12), [plenty]).totalItems).toBe(10);
-    expect(checkCart([{ id: "v1", quantity: 10, price: 5200 }], [plenty], show)).toEqual([]);
+    expect(checkCart([{ variantId: "v1", quantity: 10, priceMinor: 5200 }], [plenty], show)).toEqual([]);
   });
 
   test("a variant that is sold out or deleted is reported", () => {
     expect(
-      checkCart([{ id: "v1", quantity: 1, price: 5200 }], [{ ...found, inventory: 0 }], show)[0]?.kind,
+      checkCart([{ variantId: "v1", quantity: 1, priceMinor: 5200 }], [{ ...found, inventory: 0 }], show)[0]
+        ?.kind,
     ).toBe("sold-out");
-    expect(checkCart([{ id: "v9", quantity: 1, price: 5200 }], [found], show)[0]?.kind).toBe("gone");
+    expect(checkCart([{ variantId: "v9", quantity: 1, priceMinor: 5200 }], [found], show)[0]?.kind).toBe(
+      "gone",
+    );
   });
 
   test("a cart that matches the stock needs no change", () => {
-    expect(checkCart([{ id: "v1", quantity: 3, price: 5200 }], [found], show)).toEqual([]);
+    expect(checkCart([{ variantId: "v1", quantity: 3, priceMinor: 5200 }], [found], show)).toEqual([]);
   });
 
   test("a reconciled cart can be bought", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 5), shawl);
     const corrected = reconcileCart(cart, [found]);
     expect(corrected).toMatchObject({ totalItems: 3, totalPrice: 15_600 });
-    const requested = corrected.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
-    expect(checkCart(requested, [found], show)).toEqual([]);
+    expect(checkCart(corrected.items.map(toRequestedLine), [found], show)).toEqual([]);
   });
 });

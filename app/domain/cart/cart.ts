@@ -1,11 +1,16 @@
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 
 /**
  * The shopper's cart, kept in the browser (local storage, key `cart`). It is never trusted: the server prices
  * it again. All functions are pure and return a new cart with its totals recomputed.
+ *
+ * A line has four shapes on its way to an order: `CartItem` in the browser, `CartLine` in the store, `PricedLine` with current
+ * price and stock, and `PlannedLine` (checkout.ts), from which the order's row is written.
  */
 
+/** A line as the browser keeps and shows it. Its names are those of the stored format; elsewhere they are `variantId` and `priceMinor`. */
 export interface CartItem {
   /** The variant's id. */
   id: string;
@@ -20,6 +25,19 @@ export interface CartItem {
   compareAt?: number | null;
   quantity: number;
   imageId: string | null;
+}
+
+/** A line of a stored cart. Names, prices and stock are looked up whenever the cart is shown. */
+export interface CartLine {
+  variantId: string;
+  quantity: number;
+}
+
+/** A line to be bought, with the price that the shopper saw. */
+export type RequestedLine = CartLine & Pick<PricedLine, "priceMinor">;
+
+export function toRequestedLine({ id, quantity, price }: CartItem): RequestedLine {
+  return { variantId: id, quantity, priceMinor: price };
 }
 
 export interface Cart {
@@ -83,19 +101,14 @@ export function enterCode(cart: Cart, discountCode: string | null): Cart {
 }
 
 /** Current price and stock of a variant in the cart. */
-export interface PricedLine {
-  variantId: string;
-  productId: string;
-  slug: string;
-  name: string;
-  options: string;
-  priceMinor: number;
+export interface PricedLine extends Omit<
+  VariantForSale,
+  "sku" | "hsnCode" | "taxClassId" | "compareAtMinor"
+> {
   /** See `ComparedPrice`. */
   compareAtMinor?: number | null;
-  inventory: number;
   /** The most that one order may contain, regardless of stock. */
   maxQuantity: number;
-  imageId: string | null;
   /** The rate of the GST inside the price; absent where the flat tax is added. */
   rate?: GoodsRate;
 }

@@ -1,12 +1,5 @@
-import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-
-interface RequestedLine {
-  id: string;
-  quantity: number;
-  /** The price that the shopper saw, in minor units. */
-  price: number;
-}
 
 /**
  * Compares the requested lines with current prices (minor units) and stock. An empty result means that the cart
@@ -19,7 +12,7 @@ export function checkCart(
 ): CartChange[] {
   const known = new Map(found.map((line) => [line.variantId, line]));
   return requested.flatMap((line): CartChange[] => {
-    const variantId = line.id;
+    const { variantId } = line;
     const priced = known.get(variantId);
     if (!priced) {
       const message = "An item in your cart is no longer sold and was removed.";
@@ -38,8 +31,8 @@ export function checkCart(
       const message = `Only ${priced.inventory} of ${name} left: your quantity was changed from ${line.quantity}.`;
       corrections.push({ variantId, name, kind: "less-stock", message });
     }
-    if (priced.priceMinor !== line.price) {
-      const message = `${name} now costs ${formatPrice(priced.priceMinor)} instead of ${formatPrice(line.price)}.`;
+    if (priced.priceMinor !== line.priceMinor) {
+      const message = `${name} now costs ${formatPrice(priced.priceMinor)} instead of ${formatPrice(line.priceMinor)}.`;
       corrections.push({ variantId, name, kind: "price-changed", message });
     }
     return corrections;

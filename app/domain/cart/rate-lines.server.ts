@@ -1,5 +1,5 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
-import type { VariantForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { rateOfGoods } from "#app/domain/tax/goods-rate.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { syncedContents, mergeServerCart, unsentChanges } from "#app/domain/cart/cart-copy.ts";
-import { addItem, deleteItem, EMPTY_CART, type Cart } from "#app/domain/cart/cart.ts";
-import { addToLines, mergeLines, setLines, type StoredLine } from "#app/domain/cart/stored-cart.ts";
+import { addItem, deleteItem, EMPTY_CART, type Cart, type CartLine } from "#app/domain/cart/cart.ts";
+import { addToLines, mergeLines, setLines } from "#app/domain/cart/stored-cart.ts";
 
 const line = fc.record({
   variantId: fc.constantFrom("a", "b", "c", "d"),
@@ -28,7 +28,7 @@ test("merging a cart again, or the other way round, gives the same quantities", 
     fc.property(lines, lines, (own, other) => {
       const merged = mergeLines(own, other);
       expect(mergeLines(merged, other)).toEqual(merged);
-      const byId = (cart: readonly StoredLine[]) =>
+      const byId = (cart: readonly CartLine[]) =>
         Object.fromEntries(cart.map((one) => [one.variantId, one.quantity]));
       expect(byId(mergeLines(other, own))).toEqual(byId(merged));
     }),

@@ -5,18 +5,13 @@ import {
   withItems,
   type Cart,
   type CartChange,
+  type CartLine,
   type PricedLine,
 } from "#app/domain/cart/cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 
-/** A cart line as stored. Names, prices and stock are looked up whenever the cart is shown. */
-export interface StoredLine {
-  variantId: string;
-  quantity: number;
-}
-
 export interface CartContents {
-  lines: readonly StoredLine[];
+  lines: readonly CartLine[];
   discountCode: string | null;
 }
 
@@ -29,10 +24,7 @@ export interface StoredCart extends CartContents {
  * Sets the quantity of the given lines; 0 removes a line. Others are untouched, so that two devices can change
  * different lines.
  */
-export function setLines(
-  lines: readonly StoredLine[],
-  changes: readonly { variantId: string; quantity: number }[],
-): StoredLine[] {
+export function setLines(lines: readonly CartLine[], changes: readonly CartLine[]): CartLine[] {
   const quantities = new Map(lines.map((line) => [line.variantId, line.quantity]));
   for (const { variantId, quantity } of changes)
     quantities.set(variantId, Math.min(quantity, MAX_LINE_QUANTITY));
@@ -44,15 +36,15 @@ export function setLines(
 
 /** Adds to a line, up to the available quantity of its variant. */
 export function addToLines(
-  lines: readonly StoredLine[],
-  { variantId, quantity, available }: { variantId: string; quantity: number; available: number },
-): StoredLine[] {
+  lines: readonly CartLine[],
+  { variantId, quantity, available }: CartLine & { available: number },
+): CartLine[] {
   const present = lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
   return setLines(lines, [{ variantId, quantity: Math.min(present + quantity, available) }]);
 }
 
 /** Merges two carts, each line with the larger quantity. Idempotent. */
-export function mergeLines(own: readonly StoredLine[], other: readonly StoredLine[]): StoredLine[] {
+export function mergeLines(own: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
   const quantities = new Map(own.map((line) => [line.variantId, line.quantity]));
   const larger = other.filter(({ variantId, quantity }) => quantity > (quantities.get(variantId) ?? 0));
   return setLines(own, larger);
@@ -63,9 +55,9 @@ export function mergeLines(own: readonly StoredLine[], other: readonly StoredLin
  * the cart was read stay.
  */
 export function settleLines(
-  lines: readonly StoredLine[],
-  { read, shown }: { read: readonly StoredLine[]; shown: Cart },
-): StoredLine[] {
+  lines: readonly CartLine[],
+  { read, shown }: { read: readonly CartLine[]; shown: Cart },
+): CartLine[] {
   const left = new Map(shown.items.map(({ id, quantity }) => [id, quantity]));
   const before = new Map(read.map(({ variantId, quantity }) => [variantId, quantity]));
   return lines.flatMap((line) => {

@@ -20,9 +20,9 @@ export async function viewCart(
   const quote = await quoteCart(db, { ...buyer, variantIds, code: stored.discountCode });
   const prices = new Map(quote.lines.map((line) => [line.variantId, line.priceMinor]));
   const shown = stored.lines.map(({ variantId, quantity }) => ({
-    id: variantId,
+    variantId,
     quantity,
-    price: prices.get(variantId) ?? 0,
+    priceMinor: prices.get(variantId) ?? 0,
   }));
   return {
     id: stored.id,

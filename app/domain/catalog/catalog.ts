@@ -60,6 +60,24 @@ export interface VariantView {
   inventory: number;
 }
 
+/** A variant of an active product with its current price (minor units) and stock. */
+export interface VariantForSale {
+  variantId: string;
+  productId: string;
+  slug: string;
+  name: string;
+  sku: string;
+  /** "2XL · Indigo"; empty without options. */
+  options: string;
+  priceMinor: number;
+  compareAtMinor: number | null;
+  inventory: number;
+  imageId: string | null;
+  hsnCode: string;
+  /** The variant's own class, else the product's. */
+  taxClassId: string | null;
+}
+
 export interface SizeChart {
   name: string;
   columns: string[];

@@ -6,7 +6,7 @@ import {
   stateFits,
   withState,
 } from "#app/domain/customers/addresses/address.forms.ts";
-import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
@@ -75,9 +75,10 @@ export const RequestedLines = z
     }),
   )
   .min(1)
-  .max(MAX_CART_LINES);
-
-export type RequestedLine = z.infer<typeof RequestedLines>[number];
+  .max(MAX_CART_LINES)
+  .transform((items) =>
+    items.map(({ id, quantity, price }): RequestedLine => ({ variantId: id, quantity, priceMinor: price })),
+  );
 
 /** Hidden fields: the cart as JSON, its discount code, the displayed total and the idempotency key. */
 const Requested = z.object({

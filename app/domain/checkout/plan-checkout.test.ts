@@ -64,10 +64,10 @@ function planned({ currency, taxBasisPoints, lines, offered }: CheckoutInput) {
     minimumMinor: 0,
     productIds: products?.map((product) => `p${product}`) ?? null,
   }));
-  const requested = lines.map(({ priceMinor: price, quantity }, index) => ({
-    id: `v${index}`,
+  const requested = lines.map(({ priceMinor, quantity }, index) => ({
+    variantId: `v${index}`,
     quantity,
-    price,
+    priceMinor,
   }));
   const { shipping } = DEFAULT_SETTINGS;
   const sales = { currency, taxBasisPoints, shipping, gst: null };

@@ -28,7 +28,8 @@ export function planCheckout(
   offered: readonly OfferedDiscount[],
 ): PlanResult {
   const quantities = new Map<string, number>();
-  for (const { id, quantity } of lines) quantities.set(id, quantity + (quantities.get(id) ?? 0));
+  for (const { variantId, quantity } of lines)
+    quantities.set(variantId, quantity + (quantities.get(variantId) ?? 0));
   const variants = new Map(found.map((variant) => [variant.variantId, variant]));
   const requested = [...quantities].flatMap(([id, quantity]) => {
     const variant = variants.get(id);

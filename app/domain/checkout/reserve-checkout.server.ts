@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
-import type { CartChange } from "#app/domain/cart/cart.ts";
+import type { CartChange, RequestedLine } from "#app/domain/cart/cart.ts";
 import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
@@ -60,7 +60,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
       const locked = await lockVariantsForSale(
         tx,
-        lines.map((line) => line.id),
+        lines.map((line) => line.variantId),
       );
       const found = await withRates(tx, locked, { isGst: gst !== null, now: deps.clock.now() });
       const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
@@ -108,7 +108,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
-        lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
+        lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
         [...redeemed, payment, saved],
       );
@@ -234,10 +234,10 @@ function currentRevisionOf(userId: string) {
 function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
   const sums = new Map<string, RequestedLine>();
   for (const line of lines) {
-    const known = sums.get(line.id);
-    sums.set(line.id, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
+    const known = sums.get(line.variantId);
+    sums.set(line.variantId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
   }
-  return [...sums.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...sums.values()].toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
 const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv"]);

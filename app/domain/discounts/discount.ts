@@ -1,3 +1,5 @@
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+
 /**
  * A discount available to a cart, checked except for the goods. Minor units, or basis points for `percent`.
  */
@@ -14,11 +16,8 @@ export interface OfferedDiscount {
   productIds: string[] | null;
 }
 
-export interface DiscountedLine {
-  productId: string;
-  priceMinor: number;
-  quantity: number;
-}
+/** The parts of a cart's line on which discounts depend. */
+export type DiscountedLine = Pick<VariantForSale, "productId" | "priceMinor"> & { quantity: number };
 
 /** Subtotal of the lines a discount applies to, in minor units. */
 export function eligibleSubtotal(

@@ -112,7 +112,7 @@ describe("the store currency", () => {
     const input = (shownCurrency: string) => ({
       userId,
       idempotencyKey: crypto.randomUUID(),
-      lines: [{ id: variant.id, quantity: 1, price: 400_000 }],
+      lines: [{ variantId: variant.id, quantity: 1, priceMinor: 400_000 }],
       form: CheckoutForm.parse(checkoutFields([])),
       shownCurrency,
     });
@@ -205,7 +205,7 @@ describe("shipping", () => {
     const placed = await placeOrder(store.checkout, {
       userId: await makeCustomer(store),
       idempotencyKey: crypto.randomUUID(),
-      lines: [{ id: variant.id, quantity: 1, price: 6000 }],
+      lines: [{ variantId: variant.id, quantity: 1, priceMinor: 6000 }],
       form,
     });
     if (placed.kind !== "placed") throw new Error(placed.kind);

@@ -228,7 +228,7 @@ describe("deleting products", () => {
         {
           userId: await makeCustomer(store),
           idempotencyKey: crypto.randomUUID(),
-          lines: [{ id: bought.id, quantity: 1, price: 4000 }],
+          lines: [{ variantId: bought.id, quantity: 1, priceMinor: 4000 }],
           form: CheckoutForm.parse(checkoutFields([])),
         },
       );

@@ -58,7 +58,7 @@ function requested(): PlaceOrderRequest {
   return {
     userId,
     idempotencyKey: crypto.randomUUID(),
-    lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+    lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
     form: CheckoutForm.parse(checkoutFields([])),
   };
 }

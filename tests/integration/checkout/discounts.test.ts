@@ -44,7 +44,7 @@ async function buy(
   return placeOrder(store.checkout, {
     userId: more.userId ?? (await makeCustomer(store)),
     idempotencyKey: String(idempotencyKey),
-    lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+    lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
     form: CheckoutForm.parse({ ...fields, cardNumber: more.card ?? TEST_CARDS.approved }),
     discountCode,
   });
@@ -127,7 +127,7 @@ describe("a discount at the checkout", () => {
     const placed = await placeOrder(store.checkout, {
       userId: await makeCustomer(store),
       idempotencyKey: String(idempotencyKey),
-      lines: [kurta, shawl].map(({ id, priceMinor: price }) => ({ id, price, quantity: 1 })),
+      lines: [kurta, shawl].map(({ id, priceMinor }) => ({ variantId: id, priceMinor, quantity: 1 })),
       form: CheckoutForm.parse(fields),
       discountCode: "SHAWLTEN",
     });

@@ -37,7 +37,7 @@ function withProvider(provider: Partial<PaymentProvider>, more: Partial<Checkout
 const request = () => ({
   userId,
   idempotencyKey: crypto.randomUUID(),
-  lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+  lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
   form: CheckoutForm.parse(checkoutFields([])),
 });
 

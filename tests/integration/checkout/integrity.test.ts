@@ -38,7 +38,7 @@ async function tradeForADay(): Promise<void> {
   const attempt = (cardNumber: string) => ({
     userId,
     idempotencyKey: crypto.randomUUID(),
-    lines: [{ id: variant.id, quantity: 2, price: 3333 }],
+    lines: [{ variantId: variant.id, quantity: 2, priceMinor: 3333 }],
     form: CheckoutForm.parse(checkoutFields([], { cardNumber })),
     discountCode: "TENOFF",
   });

@@ -38,7 +38,7 @@ describe("placing an order", () => {
   test("an order takes stock, records lines, payment and event, and queues one email with the same figures", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 5 });
-    const lines = [{ id: variant.id, quantity: 2, price: 2000 }];
+    const lines = [{ variantId: variant.id, quantity: 2, priceMinor: 2000 }];
     const placed = await placeOrder(store.checkout, {
       userId,
       idempotencyKey: newKey(),
@@ -77,7 +77,7 @@ describe("placing an order", () => {
 
   test("two lines of one variant become one line with their sum", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 1000, inventory: 3 });
-    const line = { id: variant.id, quantity: 2, price: 1000 };
+    const line = { variantId: variant.id, quantity: 2, priceMinor: 1000 };
     const answer = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
@@ -90,7 +90,7 @@ describe("placing an order", () => {
 
   test("an outdated price is reported, and nothing is reserved or charged", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 3000, inventory: 3 });
-    const lines = [{ id: variant.id, quantity: 1, price: 1 }];
+    const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 1 }];
     const answer = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
@@ -109,7 +109,7 @@ describe("placing an order", () => {
     const answer = await placeOrder(store.checkout, {
       userId,
       idempotencyKey: newKey(),
-      lines: [{ id: variant.id, quantity: 3, price: 4000 }],
+      lines: [{ variantId: variant.id, quantity: 3, priceMinor: 4000 }],
       form: form({ cardNumber: TEST_CARDS.declined }),
     });
     expect(answer).toEqual({ kind: "declined", message: "Your card was declined." });
@@ -120,7 +120,7 @@ describe("placing an order", () => {
 
   test("a bank that does not answer and did not charge leaves no order, and the stock is back", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
-    const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
+    const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }];
     const answer = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
@@ -133,7 +133,7 @@ describe("placing an order", () => {
 
   test("a bank that does not answer but did charge gets its order", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
-    const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
+    const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }];
     const answer = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
@@ -153,7 +153,7 @@ describe("placing an order", () => {
         placeOrder(store.checkout, {
           userId: buyers[buyer % buyers.length] ?? userId,
           idempotencyKey: newKey(),
-          lines: [{ id: variant.id, quantity: 1, price: 4000 }],
+          lines: [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }],
           form: form(),
         }),
       ),
@@ -177,7 +177,7 @@ describe("placing an order", () => {
     const request = {
       userId,
       idempotencyKey: newKey(),
-      lines: [{ id: variant.id, quantity: 1, price: 4000 }],
+      lines: [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }],
       form: form(),
     };
     const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(store.checkout, request)));
@@ -194,7 +194,7 @@ describe("placing an order", () => {
       placeOrder(shop.store.checkout, {
         userId,
         idempotencyKey,
-        lines: [{ id: variant.id, quantity, price: 4000 }],
+        lines: [{ variantId: variant.id, quantity, priceMinor: 4000 }],
         form: form(),
       });
     expect((await buy(1)).kind).toBe("placed");
@@ -209,7 +209,7 @@ describe("a crash between reserving and recording", () => {
     const reserved = await reserveCheckout(store.checkout, {
       userId,
       idempotencyKey: newKey(),
-      lines: [{ id: variant.id, quantity: 2, price: 4000 }],
+      lines: [{ variantId: variant.id, quantity: 2, priceMinor: 4000 }],
       form: form(),
     });
     if (reserved.kind !== "reserved") throw new Error(reserved.kind);
@@ -257,7 +257,7 @@ describe("a crash between reserving and recording", () => {
     await reserveCheckout(store.checkout, {
       userId,
       idempotencyKey: newKey(),
-      lines: [{ id: variant.id, quantity: 2, price: 4000 }],
+      lines: [{ variantId: variant.id, quantity: 2, priceMinor: 4000 }],
       form: form(),
     });
     await settleCheckouts(store.checkout);

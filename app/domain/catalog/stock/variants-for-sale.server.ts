@@ -1,25 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-
-/** A variant of an active product with its current price (minor units) and stock. */
-export interface VariantForSale {
-  variantId: string;
-  productId: string;
-  slug: string;
-  name: string;
-  sku: string;
-  /** "2XL · Indigo"; empty without options. */
-  options: string;
-  priceMinor: number;
-  compareAtMinor: number | null;
-  inventory: number;
-  imageId: string | null;
-  hsnCode: string;
-  /** The variant's own class, else the product's. */
-  taxClassId: string | null;
-}
 
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
