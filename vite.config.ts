@@ -40,8 +40,11 @@ export default defineConfig(({ command }) => ({
     // The server build contains every package except the dependencies, which server/ and db/ load as well: all others are
     // devDependencies, and `npm ci --omit=dev` leaves them out. Development loads each package from node_modules.
     ssr: {
+      // The condition "node" takes each package's own files for Node: React Router adds it only where its Node adapter is a dependency.
       resolve:
-        command === "build" ? { noExternal: true, external: Object.keys(packageFile.dependencies) } : {},
+        command === "build"
+          ? { noExternal: true, external: Object.keys(packageFile.dependencies), conditions: ["node"] }
+          : {},
       build: { rolldownOptions: { output: { chunkFileNames: "chunks/[name]-[hash].js" } } },
     },
     client: {

@@ -126,6 +126,9 @@ export default [
 
   route("admin", "routes/admin/orders/documents/print-layout.tsx", [
     route("orders/packing-slips", "routes/admin/orders/documents/packing-slips.tsx"),
+    route("orders/invoices", "routes/admin/orders/documents/invoices-pdf.ts"),
+    route("orders/:number/documents/:document", "routes/admin/orders/documents/order-document.tsx"),
+    route("orders/:number/documents/:document/pdf", "routes/admin/orders/documents/order-document-pdf.ts"),
     route("orders/:number/invoice", "routes/admin/orders/documents/order-invoice.tsx"),
     route("orders/:number/credit-notes/:sequence", "routes/admin/orders/documents/order-credit-note.tsx"),
   ]),
@@ -138,6 +141,8 @@ export default [
   route("orders/:number/again", "routes/account/order-again.ts"),
   route("orders/:number/invoice", "routes/account/invoice.tsx"),
   route("orders/:number/credit-notes/:sequence", "routes/account/credit-note.tsx"),
+  route("orders/:number/documents/:document", "routes/account/document.tsx"),
+  route("orders/:number/documents/:document/pdf", "routes/account/document-pdf.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("profile/data/download", "routes/account/profile/download.ts"),
   route("search/suggest", "routes/shop/search-suggest.ts"),

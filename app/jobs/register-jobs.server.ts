@@ -2,6 +2,7 @@ import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.se
 import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
@@ -31,7 +32,9 @@ export async function registerJobs(deps: {
   await jobs.workTogether("send-mail", async (all) => {
     // queueMail put the rest of the job's data there.
     const requested = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
-    const problems = await sendQueuedMails(db, mail, requested);
+    const problems = await sendQueuedMails(db, mail, requested, (documentIds) =>
+      attachDocuments(orders, documentIds),
+    );
     for (const [index, problem] of problems.entries()) {
       if (!problem) continue;
       log.warn(

@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 interface SellerDetailsProps {
   /** The name of the document for screen readers: "Invoice". */
   label: string;
   back: { to: string; name: string };
+  /** Where the same document is to be had as a PDF file. */
+  pdfUrl?: string;
   children: ReactNode;
 }
 
 /** A printable document without the shop's header and footer. Its children are `Sheet`s. */
-export function SellerDetails({ label, back, children }: SellerDetailsProps) {
+export function SellerDetails({ label, back, pdfUrl, children }: SellerDetailsProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
@@ -20,9 +22,16 @@ export function SellerDetails({ label, back, children }: SellerDetailsProps) {
         <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
           {back.name}
         </Link>
-        <Button variant="dark" className="script-only" onClick={() => window.print()}>
-          Print
-        </Button>
+        <div className="flex flex-wrap justify-end gap-3">
+          {pdfUrl && (
+            <ButtonLink variant="outline" to={pdfUrl} reloadDocument>
+              Download PDF
+            </ButtonLink>
+          )}
+          <Button variant="dark" className="script-only" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </nav>
       <main className="space-y-6 print:space-y-0">{children}</main>
     </div>

@@ -7,9 +7,11 @@ const show = (amountMinor: number) => `₹${amountMinor / 100}`;
 const order = { country: "IN", postalCode: "226001", totalMinor: 500_000 };
 
 test("a shop with a real provider has no test bank, and a disabled method is not offered", () => {
-  expect(offeredMethods({ online: true, cash }, true)).toEqual(["online", "cash"]);
-  expect(offeredMethods({ online: true, cash: { ...cash, isOn: false } }, false)).toEqual(["card"]);
-  expect(offeredMethods({ online: false, cash }, true)).toEqual(["cash"]);
+  expect(offeredMethods({ online: true, upiId: "", cash }, true)).toEqual(["online", "cash"]);
+  expect(offeredMethods({ online: true, upiId: "", cash: { ...cash, isOn: false } }, false)).toEqual([
+    "card",
+  ]);
+  expect(offeredMethods({ online: false, upiId: "", cash }, true)).toEqual(["cash"]);
 });
 
 describe("cash on delivery", () => {

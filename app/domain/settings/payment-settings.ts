@@ -2,6 +2,14 @@ import { z } from "zod";
 
 const openOrders = z.int().min(1).nullable();
 
+/** A UPI address (NPCI: two to 256 characters, "@" and the handle of a bank or an app); empty for none. */
+export const UpiId = z
+  .string()
+  .regex(
+    /^([\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63})?$/,
+    "A UPI ID looks like name@bank, such as gulmohar@okhdfcbank",
+  );
+
 /** The payment methods. The provider and its keys are configured in the environment. */
 export const PaymentSettings = z.object({
   /** Online payment: the provider's hosted page, or the test bank's card form without a provider. */
@@ -18,6 +26,8 @@ export const PaymentSettings = z.object({
     /** Only customers with a confirmed email address. Without a mail server nobody can confirm one, so it is ignored. */
     needsConfirmedEmail: z.boolean().default(true),
   }),
+  /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */
+  upiId: UpiId.default(""),
 });
 
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
@@ -32,6 +42,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
     openPerAddress: 5,
     needsConfirmedEmail: true,
   },
+  upiId: "",
 };
 
 /** The proposed highest total for cash on delivery, in minor units, before it was ever switched on. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UpiId } from "#app/domain/settings/payment-settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
@@ -74,6 +75,7 @@ export const paymentForm = (money: MoneyFormat) =>
       openPerCustomer: openOrdersField,
       openPerAddress: openOrdersField,
       confirmedEmail: isOn,
+      upiId: z.string().trim().default("").pipe(UpiId),
       pinCodes: z
         .string()
         .max(5000, "This is too long")

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
+import type { MailAttachment, MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
 
 /** The kind of the email that confirms the deletion of an account. */
 export const LAST_MAIL = "account-deleted";
@@ -13,19 +13,25 @@ export const LAST_MAIL = "account-deleted";
 // its own.
 const DELETED_WHEN_SENT = new Set([LAST_MAIL, "contact-message"]);
 
-/** Optional headers, carried in the data of the job that sends the email. */
-type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
+/** Optional headers, and the ids of documents to attach, carried in the data of the job that sends the email. */
+type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
+
+/** An email before it is sent: its attachments are made only then. */
+type QueuedMessage = Omit<MailMessage, "attachments"> & Pick<Extras, "documentIds">;
+
+/** Makes the files of the documents that an email names. */
+export type ReadAttachments = (documentIds: readonly string[]) => Promise<MailAttachment[]>;
 
 /**
  * Queues an email in the transaction of its cause. `kind` identifies its purpose ("order-confirmation") in the log and the admin.
  */
-export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
+export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: QueuedMessage): Promise<void> {
   await executeAsOne(tx, await queueMailStatements(tx, jobs, [{ kind, message }]));
 }
 
 export interface QueuedMail {
   kind: string;
-  message: MailMessage;
+  message: QueuedMessage;
 }
 
 /** The statements that queue emails, for `executeAsOne`. */
@@ -62,6 +68,7 @@ export async function sendQueuedMails(
   db: Db,
   transport: MailTransport,
   requested: readonly RequestedMail[],
+  readAttachments: ReadAttachments = () => Promise.resolve([]),
 ): Promise<(Error | null)[]> {
   const ids = requested.map(({ mailId }) => mailId);
   const mails = await db.select().from(outgoingMails).where(inArray(outgoingMails.id, ids));
@@ -74,7 +81,7 @@ export async function sendQueuedMails(
       const mail = waiting.get(mailId);
       // Prevents a second delivery of an id that was requested twice.
       waiting.delete(mailId);
-      if (mail) problems[index] = await deliver(transport, mail, extras);
+      if (mail) problems[index] = await deliver({ transport, readAttachments }, mail, extras);
       const problem = problems[index];
       if (mail && problem) await recordFailed(db, mail, problem);
       else if (mail) sent.record(mail);
@@ -88,12 +95,20 @@ export async function sendQueuedMails(
 type QueuedRow = typeof outgoingMails.$inferSelect;
 
 async function deliver(
-  transport: MailTransport,
+  { transport, readAttachments }: { transport: MailTransport; readAttachments: ReadAttachments },
   { id, recipient: to, subject, html, text }: QueuedRow,
-  extras: Extras = {},
+  { documentIds = [], ...headers }: Extras = {},
 ): Promise<Error | null> {
   try {
-    await transport.deliver(id, { to, subject, html, text, ...extras });
+    const attachments = documentIds.length > 0 ? await readAttachments(documentIds) : [];
+    await transport.deliver(id, {
+      to,
+      subject,
+      html,
+      text,
+      ...headers,
+      ...(attachments.length > 0 && { attachments }),
+    });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

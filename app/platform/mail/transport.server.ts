@@ -3,6 +3,12 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { newId } from "#app/lib/id.ts";
 
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface MailMessage {
   to: string;
   subject: string;
@@ -12,6 +18,7 @@ export interface MailMessage {
   replyTo?: string;
   /** A page to unsubscribe, which also accepts a one-click POST from mail programs. */
   unsubscribeUrl?: string;
+  attachments?: MailAttachment[];
 }
 
 /** Delivers emails. `deliver` rejects when the message was not accepted; the job then retries. */

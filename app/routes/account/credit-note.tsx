@@ -17,7 +17,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const { db, settings } = getApp(context);
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
-  const note = await findCreditNote(db, order, { sequence: params.sequence, gstin });
+  const note =
+    order.taxNote !== null ? null : await findCreditNote(db, order, { sequence: params.sequence, gstin });
   if (!note) throw data({ message: "No such credit note." }, { status: 404 });
   return { note, order, seller: { name, addressLines, email, phone, gstin } };
 }

@@ -1,5 +1,5 @@
 import { shopTitle } from "#app/components/page-meta.ts";
-import { href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
 import { SellerDetails } from "#app/components/print/print-page.tsx";
@@ -15,6 +15,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
+  const issued = order.documents.find(({ kind }) => kind === "invoice");
+  if (issued) throw redirect(href("/orders/:number/documents/:document", { ...params, document: issued.id }));
+  if (order.taxNote !== null) throw data({ message: "No invoice yet." }, { status: 404 });
   const { general } = await getApp(context).settings.get();
   const { name, addressLines, email, phone, gstin } = general;
   return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };

@@ -119,6 +119,14 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/credit-note": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
   },
+  "routes/account/document": {
+    theirs: ({ pendingNumber, documentId }) => [refused(`/orders/${pendingNumber}/documents/${documentId}`)],
+  },
+  "routes/account/document-pdf": {
+    theirs: ({ pendingNumber, documentId }) => [
+      refused(`/orders/${pendingNumber}/documents/${documentId}/pdf`),
+    ],
+  },
 
   "routes/account/profile": "own",
   "routes/account/profile/address": {

@@ -3,6 +3,7 @@ import { addresses, profiles, sessions } from "#app/domain/customers/admin-list/
 import { returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { issueDocument } from "#tests/fixtures/issued-document.ts";
 import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
@@ -15,6 +16,8 @@ export interface Fixture extends FullCustomer {
   pendingNumber: number;
   pendingOrderId: string;
   orderLineId: string;
+  /** A tax invoice of the order that may be cancelled. */
+  documentId: string;
   addressId: string;
   avatarId: string;
   /** The photo of a review that waits for moderation. */
@@ -36,6 +39,7 @@ export async function victim(app: TestApp): Promise<Fixture> {
   const lines = [{ variant: await stockProduct(app.store, { name: "Pending Shawl" }), quantity: 1 }];
   const place = { firstName: "Gulabo", lastName: "Sitarani", address: "77 Imambara Gali" };
   const pending = await buy(app.store, { userId: person.id, lines, ...place, email: person.email });
+  const document = await issueDocument(app.store, { orderId: pending.id });
   const { order, lines: bought } = await lookUp(app.store, person.orderIds[0] ?? "");
   const [address] = await db.select().from(addresses).where(eq(addresses.userId, person.id));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, person.id));
@@ -56,6 +60,7 @@ export async function victim(app: TestApp): Promise<Fixture> {
     pendingNumber: pending.number,
     pendingOrderId: pending.id,
     orderLineId: bought[0]?.id ?? "",
+    documentId: document.id,
     addressId: address.id,
     avatarId,
     photoId: waiting.mediaId,
@@ -69,6 +74,7 @@ export async function victim(app: TestApp): Promise<Fixture> {
       `/orders/${order.number}/return`,
       `/orders/${order.number}/invoice`,
       `/orders/${order.number}/again`,
+      `/orders/${pending.number}/documents/${document.id}`,
       `/profile/addresses/${address.id}`,
       `/images/${avatarId}/320.webp`,
       `/images/${waiting.mediaId}/320.webp`,

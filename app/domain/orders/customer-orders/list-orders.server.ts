@@ -1,6 +1,7 @@
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
@@ -106,6 +107,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
   const events = await listEventsOf(db, ids);
   const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
   const refunds = await listIssuedRefunds(db, ids);
+  const documents = await listDocumentLinks(db, ids);
   return rows.map(({ deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
@@ -120,6 +122,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       timeline: buildTimeline(events.get(order.id) ?? [], { customerId: userId, show }),
       returns: returns.get(order.id) ?? [],
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
+      documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status),
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };

@@ -1,6 +1,7 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TimelineEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import type { DocumentLink } from "#app/domain/orders/documents/stored-document.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -69,6 +70,8 @@ export interface OrderView {
   returns: ReturnView[];
   /** Sequence numbers of completed refunds, each of which has a credit note. */
   creditNotes: number[];
+  /** Issued tax invoices and credit notes. */
+  documents: DocumentLink[];
   canBeCancelled: boolean;
   /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;

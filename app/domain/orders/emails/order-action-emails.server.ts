@@ -24,7 +24,7 @@ export function shippedMail(order: MailedOrder, trackingNumber: string, shippedA
     const day = latestDelivery(termsOf(order, shop), shippedAt);
     return trackedBy(order, trackingNumber, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
-  return { ...mail, shows: "pieces" };
+  return { ...mail, shows: "pieces", hasInvoice: true };
 }
 
 export function trackedMail(order: MailedOrder, trackingNumber: string): OrderMail {

@@ -3,6 +3,7 @@ import {
   toEmailPiece,
   toReviewedPiece,
 } from "#app/domain/orders/emails/ordered-items.server.ts";
+import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -19,6 +20,8 @@ export interface OrderMail {
   kind: string;
   /** Whether it lists the order's items, with or without review links. */
   shows?: "pieces" | "pieces-to-review";
+  /** Whether the order's tax invoice is attached, if it has one. */
+  hasInvoice?: boolean;
   compose(shop: MailShop): { subject: string; message: EmailContent };
 }
 
@@ -57,11 +60,19 @@ export async function queueOrderMail(
   const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
   const { subject, message } = mail.compose(shop);
+  const documentIds = await invoicesOf(tx, order, mail);
   await queueMail(tx, jobs, mail.kind, {
     to: order.email,
     subject,
+    ...(documentIds.length > 0 && { documentIds }),
     ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...message }),
   });
+}
+
+async function invoicesOf(tx: Tx, order: MailedOrder, { hasInvoice }: OrderMail): Promise<string[]> {
+  if (!hasInvoice || order.id === undefined) return [];
+  const documents = (await listDocumentLinks(tx, [order.id])).get(order.id) ?? [];
+  return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
 
 async function piecesOf(tx: Tx, order: MailedOrder, { shows }: OrderMail, publicUrl: string) {

@@ -19,19 +19,7 @@ export function OrderActions({ order }: { order: OrderView }) {
     <section aria-label={`Order ${orderNumberLabel(order.number)}`} className="space-y-4">
       <div className="flex flex-wrap gap-3">
         <OrderAgain number={order.number} />
-        <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>
-          Invoice
-        </ButtonLink>
-        {order.creditNotes.map((sequence) => (
-          <ButtonLink
-            key={sequence}
-            variant="outline"
-            to={href("/orders/:number/credit-notes/:sequence", { ...params, sequence: String(sequence) })}
-            reloadDocument
-          >
-            Credit note{order.creditNotes.length > 1 && ` ${sequence}`}
-          </ButtonLink>
-        ))}
+        <OrderDocuments order={order} />
         {order.returnsEndAt && (
           <ButtonLink variant="outline" to={href("/orders/:number/return", params)}>
             Start a return
@@ -45,6 +33,39 @@ export function OrderActions({ order }: { order: OrderView }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The issued documents; of an order with the flat tax its invoice and credit notes, made from it. */
+function OrderDocuments({ order }: { order: OrderView }) {
+  const params = { number: String(order.number) };
+  if (order.taxNote !== null || order.documents.length > 0)
+    return order.documents.map(({ id, kind, number }) => (
+      <ButtonLink
+        key={id}
+        variant="outline"
+        to={href("/orders/:number/documents/:document", { ...params, document: id })}
+        reloadDocument
+      >
+        {kind === "invoice" ? "Invoice" : "Credit note"} {number}
+      </ButtonLink>
+    ));
+  return (
+    <>
+      <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>
+        Invoice
+      </ButtonLink>
+      {order.creditNotes.map((sequence) => (
+        <ButtonLink
+          key={sequence}
+          variant="outline"
+          to={href("/orders/:number/credit-notes/:sequence", { ...params, sequence: String(sequence) })}
+          reloadDocument
+        >
+          Credit note{order.creditNotes.length > 1 && ` ${sequence}`}
+        </ButtonLink>
+      ))}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-li
 import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
 import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -86,6 +87,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
           ))}
         </ul>
       </Panel>
+      {(order.documents.length > 0 || order.taxNote !== null) && <OrderDocuments order={order} />}
     </>
   );
 }
@@ -117,7 +119,7 @@ const REFUNDS = {
 const OWED_BY_HAND = { label: "Refund manually", tone: "yellow" } as const;
 
 interface RefundProps {
-  order: Pick<OrderDetail, "number">;
+  order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
   refund: OrderDetailRefund;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
@@ -137,7 +139,7 @@ function Refund({ order, refund, money, answer }: RefundProps) {
       <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
         {refund.reason} · <Moment at={refund.createdAt} />
       </p>
-      {refund.status === "done" && (
+      {refund.status === "done" && order.documents.length === 0 && order.taxNote === null && (
         <Link
           to={href("/admin/orders/:number/credit-notes/:sequence", {
             number: String(order.number),

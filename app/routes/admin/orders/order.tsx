@@ -113,12 +113,14 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         title={`Order ${orderNumberLabel(order.number)}`}
         actions={
           <>
-            <ButtonLink
-              to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
-              {...DOCUMENT_LINK}
-            >
-              Invoice
-            </ButtonLink>
+            {order.documents.length === 0 && order.taxNote === null && (
+              <ButtonLink
+                to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
+                {...DOCUMENT_LINK}
+              >
+                Invoice
+              </ButtonLink>
+            )}
             <ButtonLink
               to={`${href("/admin/orders/packing-slips")}?number=${order.number}`}
               {...DOCUMENT_LINK}

@@ -61,10 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sales } = await settings.get();
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
     if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
-    const { version, online, cash: isOn, most: mostMinor, confirmedEmail, ...limits } = methods.data;
+    const { version, online, cash: isOn, most: mostMinor, confirmedEmail, upiId, ...limits } = methods.data;
     return saveSection(context, {
       section: "payments",
-      value: { online, cash: { isOn, mostMinor, needsConfirmedEmail: confirmedEmail, ...limits } },
+      value: { online, upiId, cash: { isOn, mostMinor, needsConfirmedEmail: confirmedEmail, ...limits } },
       version,
       values,
       label: "Payments",

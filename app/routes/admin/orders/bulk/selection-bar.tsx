@@ -50,6 +50,15 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
       >
         Packing slips
       </Button>
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        formAction={href("/admin/orders/invoices")}
+        disabled={marked === 0}
+      >
+        Tax invoices (PDF)
+      </Button>
     </Form>
   );
 }

@@ -17,7 +17,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const order = await findOrderForPrint(db, orderNumberIn(params.number) ?? 0, clock.now());
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
-  const note = order && (await findCreditNote(db, order, { sequence: params.sequence, gstin }));
+  const note =
+    order?.taxNote === null && (await findCreditNote(db, order, { sequence: params.sequence, gstin }));
   if (!note) throw data(null, { status: 404 });
   return { note, order, seller: { name, addressLines, email, phone, gstin } };
 }

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
 import { SellerDetails } from "#app/components/print/print-page.tsx";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
@@ -16,7 +16,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const order = await findOrderForPrint(db, orderNumberIn(params.number) ?? 0, clock.now());
-  if (!order) throw data(null, { status: 404 });
+  const issued = order?.documents.find(({ kind }) => kind === "invoice");
+  if (issued)
+    throw redirect(href("/admin/orders/:number/documents/:document", { ...params, document: issued.id }));
+  if (!order || order.taxNote !== null) throw data(null, { status: 404 });
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
   return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
 }

@@ -80,6 +80,16 @@ export function MethodFields(props: MethodFieldsProps) {
         error={problem?.fieldErrors?.["pinCodes"]}
         hint="Full codes or prefixes, such as 226001 or 226. Leave it empty for all of India."
       />
+      <TextField
+        label="UPI ID"
+        name="upiId"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={typed?.["upiId"] ?? props.settings.upiId}
+        error={problem?.fieldErrors?.["upiId"]}
+        hint="Tax invoices that are still to be paid carry a QR code for it. Leave it empty for none."
+        className="max-w-xs"
+      />
     </>
   );
 }

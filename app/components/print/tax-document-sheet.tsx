@@ -1,0 +1,110 @@
+import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
+import { TaxDocumentTable } from "#app/components/print/tax-document-table.tsx";
+import type { PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
+import { qrCodePath } from "#app/lib/images/qr-code.ts";
+
+/** A tax invoice, bill of supply or credit note on paper; its PDF shows the same. */
+export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
+  return (
+    <PrintPage>
+      <PrintHeader shop={document.brand}>
+        <div className="sm:text-right print:text-right">
+          <h1 className="display text-2xl">{document.title}</h1>
+          <p className="eyebrow mt-1 text-ink-soft">{document.copy}</p>
+        </div>
+      </PrintHeader>
+      <Parties document={document} />
+      <TaxDocumentTable table={document.items} />
+      <Totals document={document} />
+      {document.hsn && <TaxDocumentTable table={document.hsn} className="mt-8" />}
+      <footer className="mt-10 grid gap-8 text-sm sm:grid-cols-[1fr_14rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
+        <div className="space-y-1 text-ink-soft">
+          {document.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {document.payment && <PaymentCode payment={document.payment} />}
+        </div>
+        <div>
+          <p className="font-semibold">{document.signature.forWhom}</p>
+          <p className="mt-16 border-t border-ink pt-2 text-ink-soft">{document.signature.role}</p>
+        </div>
+      </footer>
+    </PrintPage>
+  );
+}
+
+function Parties({ document }: { document: PrintedDocument }) {
+  return (
+    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
+      {document.parties.map(({ heading, name, lines }) => (
+        <section key={heading}>
+          <h2 className="eyebrow mb-2 text-ink-soft">{heading}</h2>
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          {lines.map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+          {document.details.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function Totals({ document }: { document: PrintedDocument }) {
+  return (
+    <div className="mt-6 grid gap-6 text-[0.9375rem] sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_18rem] print:break-inside-avoid">
+      <div>
+        {document.amountInWords && (
+          <>
+            <h2 className="eyebrow mb-2 text-ink-soft">Amount in words</h2>
+            <p>{document.amountInWords}</p>
+          </>
+        )}
+      </div>
+      <dl className="space-y-2">
+        {document.totals.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-ink pt-3 text-lg font-semibold">
+          <dt>{document.total.label}</dt>
+          <dd className="tabular">{document.total.value}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function PaymentCode({ payment }: { payment: NonNullable<PrintedDocument["payment"]> }) {
+  const { path, size } = qrCodePath(payment.uri);
+  return (
+    <figure className="pt-3">
+      <a href={payment.uri} className="inline-block">
+        <svg
+          viewBox={`0 0 ${size} ${size}`}
+          className="-ml-2 size-32 bg-white"
+          role="img"
+          aria-label={payment.label}
+          shapeRendering="crispEdges"
+        >
+          <path d={path} />
+        </svg>
+      </a>
+      <figcaption>{payment.label}</figcaption>
+    </figure>
+  );
+}

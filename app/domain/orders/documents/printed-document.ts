@@ -1,0 +1,180 @@
+import { addressLines } from "#app/domain/customers/addresses/address.ts";
+import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
+import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
+import { taxDocumentOf, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
+import { orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { amountInWords } from "#app/domain/tax/amount-in-words.ts";
+import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
+import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { documentTitle, splitOf } from "#app/domain/tax/supply.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { indianMidnight } from "#app/lib/time/days.ts";
+import { upiLink } from "#app/lib/upi-link.ts";
+
+// Everything that a tax invoice or a bill of supply states (rules 46 and 49 of the CGST Rules, 2017), and a credit note (section 34 of
+// the Act, rule 53): the print page and the PDF both show this, and add nothing.
+
+export interface PrintedRow {
+  label: string;
+  value: string;
+}
+
+export interface PrintedParty {
+  heading: string;
+  name: string;
+  lines: string[];
+}
+
+export interface PrintedDocument {
+  id: string;
+  title: string;
+  number: string;
+  /** "Original for recipient" */
+  copy: string;
+  /** The shop's name as its brand. */
+  brand: string;
+  parties: PrintedParty[];
+  details: PrintedRow[];
+  items: PrintedTable;
+  totals: PrintedRow[];
+  total: PrintedRow;
+  amountInWords: string;
+  hsn: PrintedTable | null;
+  /** Sentences that the law asks for, the payment, and whom to ask. */
+  notes: string[];
+  /** A link that pays what is still due, for a QR code. */
+  payment: { label: string; uri: string } | null;
+  /** Above and below the line for the signature. */
+  signature: { forWhom: string; role: string };
+}
+
+/** What the shop says today about itself; the document's own seller comes from the day of issue. */
+export interface PrintingShop {
+  name: string;
+  email: string;
+  phone: string;
+  /** The shop's UPI address; empty without one. */
+  upiId: string;
+  /** As "#c2331d". */
+  accent: string;
+}
+
+/** What documents take from the shop's settings: its contact, its UPI address, and the colour of its name. */
+export function printingShopOf({ general, payments, appearance }: StoreSettings): PrintingShop {
+  const { name, email, phone } = general;
+  return { name, email, phone, upiId: payments.upiId, accent: appearance.accent };
+}
+
+export function printedDocument(
+  document: StoredDocument,
+  shop: PrintingShop,
+  copy: DocumentCopy = "original",
+): PrintedDocument {
+  const { content, order } = document;
+  const money = moneyFormatFor(order.currency);
+  const show = (amountMinor: number) => formatMoney(amountMinor, money);
+  const sums = sumParts(content.lines);
+  const totalMinor = totalOf(sums);
+  const seller = content.sellerName || shop.name;
+  const title = document.kind === "invoice" ? documentTitle(content.supply) : "Credit note";
+  const isTaxed = splitOf(content.supply) !== "none";
+  return {
+    id: document.id,
+    title,
+    number: document.number,
+    copy: DOCUMENT_COPIES[copy],
+    brand: shop.name,
+    parties: [sellerOf(document, seller), buyerOf(document)],
+    details: detailsOf(document),
+    items: printedItems(content, money),
+    totals: isTaxed
+      ? [{ label: "Taxable value", value: show(sums.taxableMinor) }, ...taxRows(document, show)]
+      : [],
+    total: { label: document.kind === "invoice" ? "Total" : "Credited", value: show(totalMinor) },
+    amountInWords: order.currency === "INR" ? amountInWords(totalMinor) : "",
+    hsn: isTaxed
+      ? printedHsn(hsnRows([{ ...taxDocumentOf(document), kind: "invoice" }]), content.supply, money)
+      : null,
+    notes: [
+      ...legalNotes(document),
+      isTaxed ? `Amounts in ${money.currency}. Prices include all taxes.` : `Amounts in ${money.currency}.`,
+      `${paymentNote(document)}Questions about this ${title.toLowerCase()}: ${shop.email}, ${shop.phone}.`,
+    ],
+    payment: paymentOf(document, shop, show),
+    signature: { forWhom: `For ${seller}`, role: "Authorised signatory" },
+  };
+}
+
+function sellerOf({ content }: StoredDocument, name: string): PrintedParty {
+  const gstin = content.sellerGstin ? [`GSTIN: ${content.sellerGstin}`] : [];
+  return { heading: "Sold by", name, lines: [...content.sellerAddress, ...gstin] };
+}
+
+/** Name, address, state with its code and GSTIN of the buyer (rule 46(d) to (f)). Goods go where they are billed. */
+function buyerOf({ content, order }: StoredDocument): PrintedParty {
+  const [person = "", ...address] = addressLines(order.shippingAddress).filter(Boolean);
+  const isFirm = content.buyerName !== null && content.buyerName !== "";
+  const name = isFirm ? (content.buyerName ?? "") : order.customerName;
+  const recipient = person && person !== name ? [person] : [];
+  const state = content.supply.kind === "export" ? [] : [`State: ${placeOf(content)}`];
+  const gstin = content.buyerGstin ? [`GSTIN: ${content.buyerGstin}`] : [];
+  return { heading: "Billed and shipped to", name, lines: [...recipient, ...address, ...state, ...gstin] };
+}
+
+function detailsOf(document: StoredDocument): PrintedRow[] {
+  const { kind, number, content, invoice, order } = document;
+  const row = (label: string, value: string | undefined) => (value ? [{ label, value }] : []);
+  return [
+    ...row(kind === "invoice" ? "Number" : "Credit note", number),
+    ...row("Date", dateOf(document.day)),
+    ...row("For invoice", invoice?.number),
+    ...row("Invoice date", invoice ? dateOf(invoice.day) : undefined),
+    ...row("Reason", kind === "credit-note" ? content.reason : undefined),
+    ...row("Order", orderNumberLabel(order.number)),
+    ...row("Place of supply", content.supply.kind === "export" ? "Outside India" : placeOf(content)),
+    ...row("Reverse charge", splitOf(content.supply) === "none" && !content.sellerGstin ? undefined : "No"),
+  ];
+}
+
+function placeOf({ supply, placeName }: StoredDocument["content"]): string {
+  return `${placeName} (${supply.placeOfSupply})`;
+}
+
+function taxRows({ content }: StoredDocument, show: (amountMinor: number) => string): PrintedRow[] {
+  const { igstMinor, cgstMinor, sgstMinor } = sumParts(content.lines);
+  if (splitOf(content.supply) === "whole") return [{ label: "IGST", value: show(igstMinor) }];
+  const ofState = content.supply.kind === "intra-territory" ? "UTGST" : "SGST";
+  return [
+    { label: "CGST", value: show(cgstMinor) },
+    { label: ofState, value: show(sgstMinor) },
+  ];
+}
+
+/** The endorsement of an export: the proviso to rule 46, in its own words. */
+function legalNotes({ content }: StoredDocument): string[] {
+  if (content.supply.kind !== "export") return [];
+  return ["Supply meant for export under bond or letter of undertaking without payment of integrated tax."];
+}
+
+function paymentNote({ kind, order }: StoredDocument): string {
+  return kind === "invoice" && order.status !== "Cancelled" ? `${paymentSentence(order)} ` : "";
+}
+
+/** A link that pays an invoice which is still due, where the shop has a UPI address. UPI pays in rupees alone. */
+function paymentOf(
+  { kind, number, order, content }: StoredDocument,
+  shop: PrintingShop,
+  show: (amountMinor: number) => string,
+): PrintedDocument["payment"] {
+  const amountMinor = totalOf(sumParts(content.lines));
+  const isDue = order.paymentStatus === "Pending" && order.status !== "Cancelled" && amountMinor > 0;
+  if (kind !== "invoice" || !isDue || !shop.upiId || order.currency !== "INR") return null;
+  const uri = upiLink({ upiId: shop.upiId, payee: shop.name, amountMinor, note: number });
+  return { label: `Scan to pay ${show(amountMinor)} by UPI`, uri };
+}
+
+function dateOf(day: string): string {
+  return formatDate(indianMidnight(day));
+}

@@ -1,0 +1,139 @@
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { HsnRow } from "#app/domain/tax/gstr1/summaries.ts";
+import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+
+export interface PrintedCell {
+  value: string;
+  /** A second line in small type, as the rate below a tax. */
+  note?: string;
+}
+
+/** A table whose first column is text and whose others are figures. */
+export interface PrintedTable {
+  columns: {
+    label: string;
+    /** Share of the width, relative to the others. */
+    width: number;
+  }[];
+  rows: { key: string; title: string; note: string; cells: PrintedCell[] }[];
+  /** The sums of the columns; empty where one has none. */
+  footer: string[];
+}
+
+type Line = DocumentContent["lines"][number];
+
+interface Column<Row extends TaxParts> {
+  label: string;
+  width: number;
+  cell: (row: Row) => PrintedCell;
+  sum?: (row: Row) => number;
+}
+
+/** The goods and charges of a document: HSN code, quantity with its unit, price, discount, taxable value and taxes of each. */
+export function printedItems({ supply, lines }: DocumentContent, money: MoneyFormat): PrintedTable {
+  const show = plainAmount(money);
+  const amount = (label: string, sum: (line: Line) => number): Column<Line> => ({
+    label,
+    width: 10,
+    cell: (line) => ({ value: show(sum(line)) }),
+    sum,
+  });
+  const isTaxed = splitOf(supply) !== "none";
+  const columns: Column<Line>[] = [
+    { label: "HSN", width: 9, cell: ({ hsnCode }) => ({ value: hsnCode }) },
+    {
+      label: "Qty",
+      width: 7,
+      cell: ({ quantity, uqc }) => ({ value: quantity > 0 ? `${quantity} ${uqc}` : "–" }),
+    },
+    amount("Price", (line) => totalOf(line) + line.discountMinor),
+    ...(lines.some(({ discountMinor }) => discountMinor > 0)
+      ? [amount("Discount", ({ discountMinor }: Line) => discountMinor)]
+      : []),
+    ...(isTaxed ? [{ ...amount("Taxable value", ({ taxableMinor }: Line) => taxableMinor), width: 12 }] : []),
+    ...taxColumns<Line>(supply, show),
+    amount("Amount", totalOf),
+  ];
+  return {
+    columns: [{ label: "Item", width: 25 }, ...columns.map(({ label, width }) => ({ label, width }))],
+    rows: lines.map((line, index) => ({
+      key: `line-${index}`,
+      title: line.description,
+      note: line.options,
+      cells: columns.map(({ cell }) => cell(line)),
+    })),
+    footer: ["Total", ...sumsOf(columns, lines, show)],
+  };
+}
+
+/** The summary by HSN code, unit and rate. */
+export function printedHsn(rows: readonly HsnRow[], supply: Supply, money: MoneyFormat): PrintedTable {
+  const show = plainAmount(money);
+  const columns: Column<HsnRow>[] = [
+    { label: "Qty", width: 10, cell: ({ quantity, uqc }) => ({ value: `${quantity} ${uqc}` }) },
+    {
+      label: "Taxable value",
+      width: 14,
+      cell: ({ taxableMinor }) => ({ value: show(taxableMinor) }),
+      sum: ({ taxableMinor }) => taxableMinor,
+    },
+    { label: "Rate", width: 8, cell: ({ basisPoints }) => ({ value: `${basisPoints / 100}%` }) },
+    // The rate has a column of its own here.
+    ...taxColumns<HsnRow>(supply, show).map((column) => ({
+      ...column,
+      cell: (row: HsnRow) => ({ value: column.cell(row).value }),
+    })),
+    {
+      label: "Total tax",
+      width: 12,
+      cell: (row) => ({ value: show(totalOf(row) - row.taxableMinor) }),
+      sum: (row) => totalOf(row) - row.taxableMinor,
+    },
+  ];
+  return {
+    columns: [{ label: "HSN summary", width: 20 }, ...columns.map(({ label, width }) => ({ label, width }))],
+    rows: rows.map((row, index) => ({
+      key: `hsn-${index}`,
+      title: row.hsnCode,
+      note: "",
+      cells: columns.map(({ cell }) => cell(row)),
+    })),
+    footer: ["Total", ...sumsOf(columns, rows, show)],
+  };
+}
+
+/** One column for each tax of the supply, with the rate of the line below the amount. */
+function taxColumns<Row extends TaxParts & { basisPoints: number }>(
+  supply: Supply,
+  show: (amountMinor: number) => string,
+): Column<Row>[] {
+  const column = (label: string, divisor: number, sum: (row: Row) => number): Column<Row> => ({
+    label,
+    width: 10,
+    cell: (row) => ({ value: show(sum(row)), note: `${row.basisPoints / divisor}%` }),
+    sum,
+  });
+  if (splitOf(supply) === "whole") return [column("IGST", 100, ({ igstMinor }) => igstMinor)];
+  if (splitOf(supply) === "none") return [];
+  const ofState = supply.kind === "intra-territory" ? "UTGST" : "SGST";
+  return [
+    column("CGST", 200, ({ cgstMinor }) => cgstMinor),
+    column(ofState, 200, ({ sgstMinor }) => sgstMinor),
+  ];
+}
+
+function sumsOf<Row extends TaxParts>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  show: (amountMinor: number) => string,
+): string[] {
+  return columns.map(({ sum }) => (sum ? show(rows.reduce((total, row) => total + sum(row), 0)) : ""));
+}
+
+/** An amount without its currency, which the totals name: 12345000 as "1,23,450.00". */
+function plainAmount({ locale }: MoneyFormat): (amountMinor: number) => string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (amountMinor) => format.format(amountMinor / 100);
+}

@@ -1,0 +1,60 @@
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
+import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+
+/** A document as it was issued, with what its order knows. */
+export interface StoredDocument {
+  id: string;
+  kind: TaxDocument["kind"];
+  reference: string;
+  series: string;
+  sequence: number;
+  number: string;
+  /** Day of issue in India, as "2026-11-21". */
+  day: string;
+  issuedAt: Date;
+  content: DocumentContent;
+  /** Of a credit note: the invoice that it refers to. */
+  invoice: { number: string; day: string; content: DocumentContent } | null;
+  order: {
+    number: number;
+    status: OrderStatus;
+    customerName: string;
+    shippingAddress: Address;
+    paymentStatus: PaymentStatus;
+    paymentMethod: string;
+    currency: string;
+    totalMinor: number;
+  };
+}
+
+/** What an order's page says of its documents. */
+export interface DocumentLink {
+  id: string;
+  kind: TaxDocument["kind"];
+  number: string;
+}
+
+/** A document as the return states it. */
+export function taxDocumentOf(document: StoredDocument): TaxDocument {
+  const { kind, number, series, sequence, day, content, invoice, order } = document;
+  const { supply, placeName, buyerGstin, buyerName, lines } = content;
+  return {
+    kind,
+    number,
+    series,
+    sequence,
+    day,
+    supply,
+    placeName,
+    buyer: { gstin: buyerGstin, name: buyerName ?? order.customerName },
+    lines,
+    invoice: invoice && {
+      number: invoice.number,
+      day: invoice.day,
+      totalMinor: totalOf(sumParts(invoice.content.lines)),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { and, asc, between, eq, inArray, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+
+const invoices = alias(taxDocuments, "invoices");
+
+/** Issued documents that match, by series and number, with the order and the invoice that they belong to. */
+async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocument[]> {
+  const rows = await db
+    .select({
+      id: taxDocuments.id,
+      kind: taxDocuments.kind,
+      reference: taxDocuments.reference,
+      series: taxDocuments.series,
+      sequence: taxDocuments.sequence,
+      number: taxDocuments.number,
+      day: taxDocuments.day,
+      issuedAt: taxDocuments.issuedAt,
+      content: taxDocuments.content,
+      invoice: { number: invoices.number, day: invoices.day, content: invoices.content },
+      order: {
+        number: orders.number,
+        status: orders.status,
+        customerName: orders.customerName,
+        shippingAddress: orders.shippingAddress,
+        paymentStatus: orders.paymentStatus,
+        paymentMethod: orders.paymentMethod,
+        currency: orders.currency,
+        totalMinor: orders.totalMinor,
+      },
+    })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
+    .where(where)
+    .orderBy(asc(taxDocuments.series), asc(taxDocuments.sequence));
+  return rows.map(({ content, invoice, ...row }) => ({
+    ...row,
+    content: DocumentContent.parse(content),
+    invoice: invoice && { ...invoice, content: DocumentContent.parse(invoice.content) },
+  }));
+}
+
+/** Issued documents with these ids. */
+export async function listDocumentsById(db: Db, ids: readonly string[]): Promise<StoredDocument[]> {
+  if (ids.length === 0) return [];
+  return listDocuments(db, inArray(taxDocuments.id, [...ids]));
+}
+
+/** The documents issued in a span of days in India, first and last included. */
+export async function listDocumentsOfDays(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<StoredDocument[]> {
+  return listDocuments(db, between(taxDocuments.day, from, to));
+}
+
+/** A document of an order; null where the order has no such document. */
+export async function findDocumentOfOrder(
+  db: Db,
+  { orderNumber, documentId }: { orderNumber: number; documentId: string },
+): Promise<StoredDocument | null> {
+  if (!isUuid(documentId)) return null;
+  const [document] = await listDocuments(
+    db,
+    and(eq(orders.number, orderNumber), eq(taxDocuments.id, documentId)),
+  );
+  return document ?? null;
+}
+
+/** The documents of each of these orders, in the order of their issue. */
+export async function listDocumentLinks(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, DocumentLink[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      orderId: taxDocuments.orderId,
+      id: taxDocuments.id,
+      kind: taxDocuments.kind,
+      number: taxDocuments.number,
+    })
+    .from(taxDocuments)
+    .where(inArray(taxDocuments.orderId, [...orderIds]))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  return groupedBy(rows, ({ orderId }) => orderId);
+}
+
+/** The invoices of orders by number, for a bulk download; orders without one are left out. */
+export async function listInvoiceIds(db: Db, orderNumbers: readonly number[]): Promise<string[]> {
+  if (orderNumbers.length === 0) return [];
+  const rows = await db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(and(inArray(orders.number, [...orderNumbers]), eq(taxDocuments.kind, "invoice")))
+    .orderBy(asc(taxDocuments.series), asc(taxDocuments.sequence));
+  return rows.map(({ id }) => id);
+}

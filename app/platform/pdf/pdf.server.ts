@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import PDFDocument from "pdfkit";
+import { fontRuns, type FontRun } from "#app/platform/pdf/font-runs.ts";
+
+export type PdfFont = "text" | "bold" | "display";
+
+export interface TextStyle {
+  font: PdfFont;
+  /** In points. */
+  size: number;
+  /** As "#231a1e". */
+  color: string;
+  /** Space added between letters, in points; for headings in capitals. */
+  spacing?: number;
+}
+
+/** A place on the page in points, from its upper left corner. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** A PDF file that is drawn page by page. It is read from `file` while it is drawn. */
+export interface PdfCanvas {
+  file: PDFKit.PDFDocument;
+  addPage(): void;
+  textWidth(text: string, style: TextStyle): number;
+  /** Draws one line of text, its upper edge at `y`. With a width, it ends at `x + width` when aligned to the right. */
+  drawText(text: string, at: Place & { width?: number; align?: "left" | "right" }, style: TextStyle): void;
+  /** Breaks a text into lines that are no wider than `width`. */
+  wrapText(text: string, width: number, style: TextStyle): string[];
+  drawRule(from: Place, to: { x: number }, color: string, thickness?: number): void;
+  /** Fills an SVG path at a scale: the modules of a QR code. */
+  fillPath(svgPath: string, at: Place & { scale: number }): void;
+  /** Ends the file. */
+  end(): void;
+}
+
+export const A4 = { width: 595.28, height: 841.89 } as const;
+
+// Beside this file in the sources, wherever the build puts the code.
+const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/pdf/fonts/text.ttf"));
+const FILES = { text: "text", bold: "text-bold", display: "display", devanagari: "devanagari" };
+
+let loaded: Record<keyof typeof FILES, Buffer> | undefined;
+
+function fonts() {
+  const read = (name: string) => readFileSync(path.join(FOLDER, `${name}.ttf`));
+  loaded ??= {
+    text: read(FILES.text),
+    bold: read(FILES.bold),
+    display: read(FILES.display),
+    devanagari: read(FILES.devanagari),
+  };
+  return loaded;
+}
+
+/** Begins an A4 file without a page. Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
+export function createPdf(about: { title: string; author: string }): PdfCanvas {
+  const { text, bold, display, devanagari } = fonts();
+  // With a font of its own, pdfkit does not look for the metrics of Helvetica in its folder. Its types know a name alone.
+  const font = text as unknown as string;
+  const file = new PDFDocument({
+    font,
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    lang: "en-IN",
+    displayTitle: true,
+    info: { Title: about.title, Author: about.author },
+  });
+  const registered = { text, bold, display, devanagari };
+  for (const [name, data] of Object.entries(registered)) file.registerFont(name, data);
+
+  const select = ({ font: name }: FontRun, style: TextStyle) =>
+    file.font(name === "own" ? style.font : name).fontSize(style.size);
+  const options = (style: TextStyle) => ({
+    lineBreak: false,
+    characterSpacing: style.spacing ?? 0,
+    features: ["kern", "tnum", "lnum"] as PDFKit.Mixins.OpenTypeFeatures[],
+  });
+  // Conjuncts of Devanagari are shaped by the font's own features, which a list of features would switch off.
+  const optionsOf = ({ font: name }: FontRun, style: TextStyle) =>
+    name === "own" ? options(style) : { lineBreak: false };
+  const runWidth = (run: FontRun, style: TextStyle) =>
+    select(run, style).widthOfString(run.text, optionsOf(run, style));
+  const textWidth = (words: string, style: TextStyle) =>
+    fontRuns(words).reduce((sum, run) => sum + runWidth(run, style), 0);
+
+  return {
+    file,
+    textWidth,
+    addPage: () => void file.addPage(),
+    drawText(words, { x, y, width = 0, align = "left" }, style) {
+      let left = align === "right" ? x + width - textWidth(words, style) : x;
+      for (const run of fontRuns(words)) {
+        const runEnd = left + runWidth(run, style);
+        select(run, style).fillColor(style.color).text(run.text, left, y, optionsOf(run, style));
+        left = runEnd;
+      }
+    },
+    wrapText(words, width, style) {
+      const lines: string[] = [];
+      let line = "";
+      for (const word of words.split(/\s+/).flatMap((long) => breakWord(long, width, style))) {
+        const longer = line ? `${line} ${word}` : word;
+        if (line && textWidth(longer, style) > width) {
+          lines.push(line);
+          line = word;
+        } else line = longer;
+      }
+      return line ? [...lines, line] : lines;
+    },
+    drawRule({ x, y }, to, color, thickness = 0.5) {
+      file.moveTo(x, y).lineTo(to.x, y).lineWidth(thickness).strokeColor(color).stroke();
+    },
+    fillPath(svgPath, { x, y, scale }) {
+      file.save().translate(x, y).scale(scale).path(svgPath).fill("#000000").restore();
+    },
+    end: () => file.end(),
+  };
+
+  /** Parts of a word without a space that is wider than its column. */
+  function breakWord(word: string, width: number, style: TextStyle): string[] {
+    if (textWidth(word, style) <= width) return [word];
+    const parts: string[] = [];
+    let part = "";
+    for (const character of word) {
+      if (part && textWidth(part + character, style) > width) {
+        parts.push(part);
+        part = "";
+      }
+      part += character;
+    }
+    return [...parts, part];
+  }
+}
