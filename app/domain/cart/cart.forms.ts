@@ -10,6 +10,8 @@ export const CartRequest = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
     productId: z.uuid(),
+    /** A variant of the product, or its size and colour. */
+    variantId: z.uuid().optional().catch(undefined),
     size: z.string().max(100).optional(),
     colour: z.string().max(100).optional(),
     quantity: quantity.min(1).catch(1),

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
-import { MAX_WISHLIST_ITEMS, type WishlistIds } from "#app/domain/wishlist/wishlist.ts";
+import { MAX_WISHLIST_ITEMS, type WishlistChoice, type WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -30,4 +31,22 @@ export async function listWishlist(db: Queryable, userId: string): Promise<Produ
   });
   const byId = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The variants in stock of these products, in each product's own order. */
+export async function listChoices(db: Queryable, productIds: readonly string[]): Promise<WishlistChoice[]> {
+  if (productIds.length === 0) return [];
+  const [size, colour] = [alias(optionValues, "size"), alias(optionValues, "colour")];
+  const rows = await db
+    .select({ productId: variants.productId, id: variants.id, size: size.label, colour: colour.label })
+    .from(variants)
+    .leftJoin(size, eq(size.id, variants.sizeId))
+    .leftJoin(colour, eq(colour.id, variants.colourId))
+    .where(and(inArray(variants.productId, [...productIds]), gt(variants.inventory, 0)))
+    .orderBy(asc(variants.position));
+  return rows.map(({ productId, id, ...options }) => ({
+    productId,
+    id,
+    label: [options.size, options.colour].filter((label) => label !== null).join(" · "),
+  }));
 }

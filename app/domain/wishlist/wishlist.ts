@@ -48,3 +48,11 @@ export type MergeResult = { kind: "merged"; addedCount: number; isFull: boolean 
 export interface NoWishlist {
   kind: "no-wishlist";
 }
+
+/** A variant that a wishlist product can be bought in. */
+export interface WishlistChoice {
+  productId: string;
+  id: string;
+  /** "2XL · Indigo"; empty for a product without options. */
+  label: string;
+}

@@ -8,7 +8,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
+import { listChoices, listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
 import { WishlistActions } from "#app/routes/account/wishlist/wish-actions.tsx";
@@ -26,7 +26,15 @@ export const handle: RouteHandle = { failure: "Error fetching wishlist" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  return { products: await listWishlist(getApp(context).db, user.id) };
+  const { db } = getApp(context);
+  const products = await listWishlist(db, user.id);
+  return {
+    products,
+    choices: await listChoices(
+      db,
+      products.map(({ id }) => id),
+    ),
+  };
 }
 
 const FIRST_ROW = 4;
@@ -77,7 +85,12 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           level={2}
           firstCount={FIRST_ROW}
           renderActions={(product) => (
-            <WishlistActions product={product} onChoose={() => setChosen(product)} onLeft={keepFocus} />
+            <WishlistActions
+              product={product}
+              choices={loaderData.choices.filter(({ productId }) => productId === product.id)}
+              onChoose={() => setChosen(product)}
+              onLeft={keepFocus}
+            />
           )}
         />
       ) : isMerging ? (

@@ -14,6 +14,7 @@ import {
 } from "#tests/requests/cart-requests.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -106,6 +107,34 @@ describe("a cart without JavaScript", () => {
     expect(moved.headers.get("location")).toBe("/cart");
     expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 1 });
     expect(await (await browser.get("/wishlist")).text()).toContain("Your Wishlist is Empty");
+  });
+
+  test("the wishlist offers the variants in stock, and the cart receives the chosen one", async () => {
+    const { browser } = await customer(app);
+    const ids = await stockCatalogue(app.store, [
+      {
+        name: "Wished Kurta",
+        variants: {
+          "2XL plum": { inventory: 2 },
+          "2XL indigo": { inventory: 0 },
+          "3XL indigo": { inventory: 1 },
+        },
+      },
+    ]);
+    const productId = ids.get("Wished Kurta") ?? "";
+    await browser.post("/wishlist/items", { intent: "add", productId });
+    const html = await (await browser.get("/wishlist", HTML)).text();
+    const select = /<select name="variantId".*?<\/select>/s.exec(html)?.[0] ?? "";
+    const options = [...select.matchAll(/<option value="([^"]+)">([^<]*)/g)];
+    expect(options.map(([, , label]) => label)).toEqual(["2XL · plum", "3XL · indigo"]);
+    const form = { intent: "add", productId, from: "wishlist" };
+    const refused = await browser.post("/cart", { ...form, variantId: "" }, HTML);
+    expect(refused.headers.get("location")).toBe("/products/wished-kurta");
+    await browser.post("/cart", { ...form, variantId: options[1]?.[1] ?? "" }, HTML);
+    expect((await storedCart(browser))?.cart.items).toMatchObject([
+      { name: "Wished Kurta", options: "3XL · indigo", quantity: 1 },
+    ]);
+    expect(await (await browser.get("/wishlist")).text()).not.toContain("Wished Kurta</a>");
   });
 
   test("a cart leaves a product that cannot be bought on the wishlist", async () => {

@@ -2,21 +2,24 @@ import { useState } from "react";
 import { CartForm } from "#app/components/cart/cart-form.tsx";
 import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import type { WishlistChoice } from "#app/domain/wishlist/wishlist.ts";
 import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
-import { OptionFields } from "#app/routes/account/wishlist/option-fields.tsx";
+import { VariantField } from "#app/routes/account/wishlist/variant-field.tsx";
 import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface MoveToCartProps {
   product: ProductCardView;
+  /** Its variants in stock. */
+  choices: readonly WishlistChoice[];
   /** Called when a size or colour must be chosen first. */
   onChoose: () => void;
   onRedirect: () => void;
 }
 
 /** Moves a product to the cart, at once if it has a single variant. Without JavaScript the server moves it. */
-export function MoveToCart({ product, onChoose, onRedirect }: MoveToCartProps) {
+export function MoveToCart({ product, choices, onChoose, onRedirect }: MoveToCartProps) {
   const [isPending, setIsPending] = useState(false);
   const moveToCart = useMoveToCart();
   const isSoldOut = product.inventory === 0;
@@ -36,7 +39,7 @@ export function MoveToCart({ product, onChoose, onRedirect }: MoveToCartProps) {
     <CartForm intent="add" onSubmit={() => (isChoice ? onChoose() : void moveOnlyVariant())}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="from" value="wishlist" />
-      {!isSoldOut && <OptionFields product={product} />}
+      <VariantField product={product.name} choices={choices} />
       <Button
         type="submit"
         variant="dark"

@@ -59,13 +59,20 @@ export async function changeStoredCart(
 
 async function addProduct(
   context: Context,
-  { productId, size, colour, quantity, from }: Extract<CartRequest, { intent: "add" }>,
+  {
+    productId,
+    variantId: requestedId,
+    size,
+    colour,
+    quantity,
+    from,
+  }: Extract<CartRequest, { intent: "add" }>,
 ): Promise<CartAnswer> {
   const product = await findProduct(getApp(context).db, productId);
   if (!product) return { to: href("/products"), message: NOT_SOLD };
   const page = href("/products/:id", { id: product.slug });
-  const variant = product.variants.find(
-    ({ sizeLabel, colourSlug }) => sizeLabel === (size ?? null) && colourSlug === (colour ?? null),
+  const variant = product.variants.find(({ id, sizeLabel, colourSlug }) =>
+    requestedId ? id === requestedId : sizeLabel === (size ?? null) && colourSlug === (colour ?? null),
   );
   if (!variant) return { to: page, message: CHOOSE_SIZE };
   const { id: variantId, inventory } = variant;
