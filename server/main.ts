@@ -69,6 +69,8 @@ async function start(env: Env, log: Log): Promise<void> {
       await openBackupServer({ database: store.database, originals, dataDir: env.DATA_DIR, secret }, log);
     }
     stopping = stopGracefully({ server, store, log });
+    // Takes seconds in a large shop, and the first search would wait for it.
+    store.productIndex.load();
     welcome({ env, store, startedInMs: performance.now() - began });
   } catch (error) {
     server.close();

@@ -3,7 +3,10 @@ import { createAdminEvents, type AdminEvents } from "#app/domain/analytics/admin
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { createFacetCounter, type FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import {
+  createProductIndex,
+  type ProductIndex,
+} from "#app/domain/catalog/product-index/product-index.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -68,7 +71,7 @@ export interface AppContext {
   settings: SettingsReader;
   names: CatalogNamesReader;
   searches: SearchCounter;
-  facetCounter: FacetCounter;
+  productIndex: ProductIndex;
   visits: VisitCounter;
   adminEvents: AdminEvents;
   pages: PageCache;
@@ -130,8 +133,8 @@ export async function createApp({
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const adminEvents = createAdminEvents({ db, log, clock });
-    const facetCounter = createFacetCounter({ db, log });
-    const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, facetCounter, db });
+    const productIndex = createProductIndex({ db, log });
+    const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, productIndex, db });
     const originals = await openOriginals(env, log);
     // On the same volume as the originals, so that an accepted upload can be moved there.
     const incoming = openTemporaryUploads(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
@@ -223,7 +226,7 @@ export async function createApp({
       settings,
       names,
       searches,
-      facetCounter,
+      productIndex,
       visits,
       adminEvents,
       pages,
@@ -239,7 +242,7 @@ export async function createApp({
       administrator,
       async close() {
         adminEvents.close();
-        await facetCounter.close();
+        await productIndex.close();
         await searches.close();
         await visits.close();
         incoming.close();

@@ -1,6 +1,6 @@
 import type { AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createCatalogNames, type CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
-import type { FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -10,12 +10,12 @@ import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.
 export function wireCacheInvalidation({
   eventBus,
   adminEvents,
-  facetCounter,
+  productIndex,
   db,
 }: {
   eventBus: EventBus;
   adminEvents: AdminEvents;
-  facetCounter: FacetCounter;
+  productIndex: ProductIndex;
   db: Db;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const pageCache = createPageCache();
@@ -27,7 +27,7 @@ export function wireCacheInvalidation({
     else {
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
       names.invalidate(event.tags);
-      facetCounter.invalidate(event.tags);
+      productIndex.invalidate(event.tags);
       if (event.isGuess) pageCache.markAllStale();
       else if (event.tags === null) pageCache.invalidateAll();
       else pageCache.invalidate(event.tags);

@@ -1,3 +1,4 @@
+import { productTag } from "#app/lib/http/cache-tags.ts";
 import { eq } from "drizzle-orm";
 import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -57,7 +58,7 @@ export interface TestVariant {
 
 /** Inserts a product with one variant. */
 export async function stockProduct(
-  { db }: AppContext,
+  { db, productIndex }: AppContext,
   { name = "Test Shawl", priceMinor = 4000, inventory = 10 } = {},
 ): Promise<TestVariant> {
   const productId = newId();
@@ -68,6 +69,7 @@ export async function stockProduct(
     .values({ id: productId, slug: `test-${productId}`, name, categoryId, priceMinor, inventory });
   await db.insert(variants).values({ id, productId, sku: `TEST-${id}`, inventory });
   await db.insert(stockMovements).values({ id: newId(), variantId: id, delta: inventory, reason: "opening" });
+  productIndex.invalidate([productTag(productId)]);
   return { id, productId, priceMinor };
 }
 

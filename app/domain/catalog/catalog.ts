@@ -170,8 +170,6 @@ export const PRODUCTS_PER_PAGE = 24;
 export interface ProductListView {
   products: ProductCardView[];
   total: number;
-  /** Whether a search has more matches than `total`, at which counting stopped. */
-  isMore: boolean;
   page: number;
   pageCount: number;
 }

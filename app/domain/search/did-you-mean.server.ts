@@ -1,18 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
-import { productWords, products } from "#app/domain/catalog/catalog.tables.ts";
+import { sql } from "drizzle-orm";
+import { productWords } from "#app/domain/catalog/catalog.tables.ts";
 import { wordsIn } from "#app/domain/catalog/search/product-words.ts";
-import { matchTerms } from "#app/domain/catalog/search/match.server.ts";
+import type { SearchDeps } from "#app/domain/catalog/search/match-text.server.ts";
 import { readTerm, type Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
+import { stemTerms } from "#app/domain/catalog/search/stem-terms.server.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";
 import { closestWords, MAX_EDIT_DISTANCE } from "#app/domain/search/spelling.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const MAX_WORDS = 4;
 const MAX_SUGGESTIONS = 3;
 const MAX_CANDIDATES = 40;
-
-// Frequency breaks ties between equally close words; counting stops here.
-const MAX_COUNTED = 200;
 
 // Low because a transposition in a short word leaves few common trigrams; editDistance ranks the candidates.
 const MIN_SIMILARITY = 0.15;
@@ -27,15 +25,19 @@ export interface Spellings {
 }
 
 /** Suggests spellings for a search without results. */
-export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary): Promise<Spellings> {
+export async function didYouMean(
+  deps: SearchDeps,
+  search: string,
+  vocabulary: Vocabulary,
+): Promise<Spellings> {
   const words = wordsIn(search).slice(0, MAX_WORDS);
   if (words.length === 0) return { best: null, others: [] };
-  const known = await listWordsLike(db, words);
+  const known = await listWordsLike(deps.db, words);
   const { categories, options } = vocabulary;
   const labels = [...categories.map(({ name }) => name), ...options.map(({ label }) => label)];
   const named = labels.flatMap(wordsIn);
   const closest = await Promise.all(
-    words.map((word) => closestInUse(db, word, [...(known.get(word) ?? []), ...named], vocabulary)),
+    words.map((word) => closestInUse(deps, word, [...(known.get(word) ?? []), ...named], vocabulary)),
   );
   const corrected = words.flatMap((word, index) =>
     closest[index]?.[0] === word ? [] : (closest[index] ?? []),
@@ -45,14 +47,14 @@ export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary)
     return { best, others };
   }
   const phrase = words.map((word, index) => closest[index]?.[0] ?? word).join(" ");
-  const isBetter = corrected.length > 0 && (await countUses(db, phrase, vocabulary)) > 0;
+  const isBetter = corrected.length > 0 && (await countUses(deps, phrase, vocabulary)) > 0;
   const parts = [...new Set(closest.flatMap(([nearest]) => nearest ?? []))];
   const best = isBetter ? phrase : null;
   return { best, others: parts.slice(0, isBetter ? MAX_SUGGESTIONS - 1 : MAX_SUGGESTIONS) };
 }
 
 /** Dictionary words with similar trigrams, by requested word. */
-async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, string[]>> {
+async function listWordsLike(db: Queryable, requested: string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ requested: string; word: string }>(sql`
     select requested.word as requested, near.word
     from unnest(${sql.param(requested)}::text[]) as requested (word)
@@ -71,19 +73,19 @@ async function listWordsLike(db: Db, requested: string[]): Promise<Map<string, s
 
 /** The closest words that a search would find; only the word itself if it would find something. */
 async function closestInUse(
-  db: Db,
+  deps: SearchDeps,
   word: string,
   like: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<string[]> {
   const spelt = [...new Set(like)];
-  if (spelt.includes(word) && (await countUses(db, word, vocabulary)) > 0) return [word];
+  if (spelt.includes(word) && (await countUses(deps, word, vocabulary)) > 0) return [word];
   const near = closestWords(
     word,
     spelt.map((each) => ({ word: each, uses: 0 })),
   ).slice(0, MAX_LOOKED_UP);
   const used = await Promise.all(
-    near.map(async (each) => ({ word: each, uses: await countUses(db, each, vocabulary) })),
+    near.map(async (each) => ({ word: each, uses: await countUses(deps, each, vocabulary) })),
   );
   return closestWords(
     word,
@@ -91,11 +93,11 @@ async function closestInUse(
   );
 }
 
-async function countUses(db: Db, search: string, vocabulary: Vocabulary): Promise<number> {
+async function countUses(
+  { db, productIndex }: SearchDeps,
+  search: string,
+  vocabulary: Vocabulary,
+): Promise<number> {
   const terms = splitWords(search).flatMap((word) => readTerm([word], vocabulary) ?? []);
-  const where = and(eq(products.status, "active"), matchTerms(terms).where);
-  const { rows } = await db.execute<{ uses: number }>(
-    sql`select count(*)::int as uses from (select 1 from ${products} where ${where} limit ${MAX_COUNTED}) used`,
-  );
-  return rows[0]?.uses ?? 0;
+  return productIndex.countMatches(await stemTerms(db, terms));
 }

@@ -1,9 +1,8 @@
 import { eq, inArray, and, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
-import { orderOf } from "#app/domain/catalog/listing/list-products.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
-import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
+import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
@@ -12,28 +11,37 @@ import type { Db } from "#app/platform/database/database.server.ts";
 const MAX_PRODUCTS = 6;
 const MAX_CATEGORIES = 3;
 
+interface SuggestDeps {
+  db: Db;
+  productIndex: Pick<ProductIndex, "countMatches" | "search">;
+}
+
 interface SuggestionVocabulary extends Vocabulary {
   categories: readonly { id: string; slug: string; name: string }[];
 }
 
 /** The first results of a search term (see `normaliseTerm`), and the categories it names. */
 export async function suggest(
-  db: Db,
+  deps: SuggestDeps,
   term: string,
   vocabulary: SuggestionVocabulary,
 ): Promise<SuggestionsView> {
-  const { match } = await resolveSearch(db, term, vocabulary);
+  const { match } = await resolveSearch(deps, term, vocabulary);
   const named = vocabulary.categories.filter(({ id }) => match.categoryIds.includes(id));
   return {
-    products: await listFirst(db, term, match),
+    products: await listFirst(deps, term, match),
     categories: named.slice(0, MAX_CATEGORIES).map(({ slug, name }) => ({ slug, name })),
   };
 }
 
-async function listFirst(db: Db, search: string, match: SearchMatch): Promise<SuggestionsView["products"]> {
+async function listFirst(
+  { db, productIndex }: SuggestDeps,
+  search: string,
+  match: SearchMatch,
+): Promise<SuggestionsView["products"]> {
   const listing = { ...ALL_PRODUCTS, search, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: [], now: new Date() } as const;
-  const found = await findListed(db, query, orderOf(query));
+  const found = await productIndex.search(query, match);
   const ids = found.ids.slice(0, MAX_PRODUCTS);
   if (ids.length === 0) return [];
   const rows = await db

@@ -6,12 +6,12 @@ export interface Column {
   length(): number;
 }
 
-type Numbers = Uint8Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-const FIRST_NAV_ITEM = 1024;
+const FIRST_LENGTH = 1024;
 
 export function createColumn(kind: new (length: number) => Numbers): Column {
-  let numbers = new kind(FIRST_NAV_ITEM);
+  let numbers = new kind(FIRST_LENGTH);
   let used = 0;
   return {
     at: (index) => numbers[index] ?? 0,

@@ -47,7 +47,7 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, settings, names, searches, facetCounter, publicUrl } = getApp(context);
+  const { db, clock, settings, names, searches, productIndex, publicUrl } = getApp(context);
   const { sales, search } = await settings.get();
   const money = moneyFormatOf(sales);
   const parsed = parseListing(new URL(request.url).searchParams, money);
@@ -65,11 +65,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters: knownFilters(parsed.filters, options),
   };
   const vocabulary = vocabularyOf(search, { categories, options });
-  const resolved = listing.search === null ? null : await resolveSearch(db, listing.search, vocabulary);
+  const resolved =
+    listing.search === null ? null : await resolveSearch({ db, productIndex }, listing.search, vocabulary);
   const query = { listing, scope, options, match: resolved?.match ?? null, now: clock.now() };
   const [found, facets] = await Promise.all([
-    listProducts(db, query, facetCounter),
-    getCachedFacets(db, query, facetCounter),
+    listProducts(db, query, productIndex),
+    getCachedFacets(db, query, productIndex),
   ]);
   recordSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
   const popular = found.total === 0 ? await listPopular(db) : [];
@@ -78,7 +79,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({
     products: encodeJson(found.products),
     total: found.total,
-    isMore: found.isMore,
     page: found.page,
     pageCount: found.pageCount,
     listing: current,
@@ -130,13 +130,12 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 
 /** Memoised, so a pending navigation does not render it again. */
 const ListingPage = memo(function ListingPage({ loaderData, requested }: ListingPageProps) {
-  const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
+  const { total, page, pageCount, heading, correctedTo, suggestions } = loaderData;
   const products = useMemo(() => decodeJson(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => decodeJson(loaderData.facets), [loaderData.facets]);
   const { shop, categories } = useShop();
   const { money } = shop;
   const showBelowFold = useBelowFold();
-  const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
   const isLoading = requested !== null;
   // A choice is shown at once, before its products have loaded.
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
@@ -148,7 +147,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
       <header className="mb-8 text-center">
         <h1 className="display text-4xl break-words">{heading}</h1>
         <p role="status" className="mt-3 text-ink-soft">
-          {isLoading ? "Finding treasures..." : `Discovering ${found}`}
+          {isLoading ? "Finding treasures..." : `Discovering ${gems(total)}`}
         </p>
       </header>
       <CategoryTabs categories={categories} listing={listing} />
@@ -214,7 +213,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
               action="hide"
               className={buttonClass({ className: "px-3 whitespace-nowrap" })}
             >
-              {`Show ${found}`}
+              {`Show ${gems(total)}`}
             </SheetTrigger>
           </div>
         }

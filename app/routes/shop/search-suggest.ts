@@ -13,7 +13,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function suggestFor(term: string, context: Route.LoaderArgs["context"]) {
-  const { db, settings, names } = getApp(context);
+  const { db, productIndex, settings, names } = getApp(context);
   const [{ search }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
-  return suggest(db, term, { ...vocabularyOf(search, { categories, options }), categories });
+  const vocabulary = { ...vocabularyOf(search, { categories, options }), categories };
+  return suggest({ db, productIndex }, term, vocabulary);
 }

@@ -4,6 +4,7 @@ import { categories, optionTypes, optionValues, products } from "#app/domain/cat
 import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
@@ -68,8 +69,12 @@ test("a renamed product, colour or category is found by its new name at once", a
   const { db, pages } = store;
   expect([await gems("gagan"), await gems("jamun"), await gems("wraps")]).toEqual(["0", "0", "0"]);
 
-  await db.update(products).set({ name: "Gagan Kurta" }).where(eq(products.name, "Asman Kurta"));
-  pages.invalidate(["listings"]);
+  const [kurta] = await db
+    .update(products)
+    .set({ name: "Gagan Kurta" })
+    .where(eq(products.name, "Asman Kurta"))
+    .returning();
+  pages.invalidate(tagsOfChanged([kurta?.id ?? ""]));
   expect(await gems("gagan")).toBe("1");
 
   const [type] = await db.select().from(optionTypes).where(eq(optionTypes.kind, "colour"));

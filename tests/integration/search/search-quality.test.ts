@@ -30,12 +30,12 @@ async function vocabulary() {
 
 /** The first page of a search, in order. */
 async function cardsOf(text: string): Promise<ProductCardView[]> {
-  const { db } = store;
+  const { db, productIndex } = store;
   const known = await vocabulary();
-  const { match } = await resolveSearch(db, text, known);
+  const { match } = await resolveSearch({ db, productIndex }, text, known);
   const listing = { ...ALL_PRODUCTS, search: text, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: known.options, now: new Date() } as const;
-  return (await listProducts(db, query)).products;
+  return (await listProducts(db, query, productIndex)).products;
 }
 
 const search = async (text: string) => (await cardsOf(text)).map(({ slug }) => slug);
@@ -77,7 +77,7 @@ describe("the sample shop's search", () => {
   test("the suggestions for a search are the first products of its listing", async () => {
     const known = await vocabulary();
     for (const [text] of SHOPPER_QUERIES) {
-      const suggested = await suggest(store.db, normaliseTerm(text) ?? "", known);
+      const suggested = await suggest(store, normaliseTerm(text) ?? "", known);
       const listed = await search(text);
       const slugs = suggested.products.map(({ slug }) => slug);
       expect([text, slugs]).toEqual([text, listed.slice(0, slugs.length)]);

@@ -3,7 +3,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/listing/count-facets.server.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
 import { inListing, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
-import { SMALL_BELOW, type FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import { SMALL_BELOW, type ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
@@ -27,18 +27,18 @@ const totalCaches = weakMemo<SwrCache<number>>(() =>
 );
 
 /**
- * Facets of a listing, from the facet index if it is loaded, otherwise counted by the database. The database counts of large
+ * Facets of a listing, from the product index if it is loaded, otherwise counted by the database. The database counts of large
  * listings are cached for a minute, then served stale while they are revalidated.
  */
 export async function getCachedFacets(
   db: Db,
   query: ListingQuery,
-  facetCounter: FacetCounter,
+  productIndex: ProductIndex,
 ): Promise<ListingFacets> {
-  const counted = await facetCounter.count(query);
+  const counted = await productIndex.count(query);
   if (counted) return toFacets(counted, query);
   const facets = await facetCaches(db).get(cacheKey(query), () => countFacets(db, query));
-  if (!query.match || totalIn(facets) >= SMALL_BELOW) facetCounter.load();
+  productIndex.load();
   return facets;
 }
 
@@ -51,7 +51,7 @@ export function getCachedTotal(db: Db, query: ListingQuery): Promise<number> {
 }
 
 /** Sort order and page do not affect the counts. */
-function cacheKey({ listing: { isFeatured, filters }, scope, options, match }: ListingQuery): string {
+function cacheKey({ listing: { isFeatured, filters }, scope, options }: ListingQuery): string {
   const known = options.map(({ id, label }) => `${id}${label}`);
-  return JSON.stringify([match?.key, isFeatured, filters, scope, known]);
+  return JSON.stringify([isFeatured, filters, scope, known]);
 }

@@ -3,12 +3,11 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
   inScope,
-  MAX_FOUND,
   variantConditions,
   variantPrice,
   type ListingQuery,
 } from "#app/domain/catalog/listing/listing-query.server.ts";
-import type { FacetCounts } from "#app/domain/catalog/listing/facet-index.ts";
+import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 interface CountedRow extends Record<string, unknown> {
@@ -24,17 +23,15 @@ interface CountedRow extends Record<string, unknown> {
 }
 
 /**
- * Counts a listing's facets in one statement. Options that no product in scope has are omitted; options excluded only by other
+ * Counts the facets of a listing without a search in one statement. Options that no product in scope has are omitted; options excluded only by other
  * filters have the count 0.
  */
 export async function countFacets(db: Db, query: ListingQuery): Promise<ListingFacets> {
   const { filters } = query.listing;
   const passes = variantConditions(filters, query.options);
-  // A sample is precise enough for the facets of a very broad search.
-  const atMost = query.match ? sql`limit ${MAX_FOUND}` : sql``;
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
-      select ${products.id}, ${products.priceMinor} from ${products} where ${inScope(query)} ${atMost}
+      select ${products.id}, ${products.priceMinor} from ${products} where ${inScope(query)}
     ),
     scoped as materialized (
       select ${variants.productId} as product_id, ${variants.sizeId} as size_id, ${variants.colourId} as colour_id,
@@ -92,7 +89,7 @@ function countsOf(row: CountedRow | undefined): Counted {
   };
 }
 
-type Counted = Omit<FacetCounts, "total" | "few">;
+type Counted = Omit<FacetCounts, "total">;
 
 /** Maps counts by option id to the listing's facets. */
 export function toFacets(counted: Counted, { listing, options }: ListingQuery): ListingFacets {

@@ -7,11 +7,10 @@ import {
   type ProductSort,
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
 import { getCachedTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
-import type { FacetCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
@@ -32,51 +31,44 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
 export async function listProducts(
   db: Db,
   query: ListingQuery,
-  facetCounter?: FacetCounter,
+  productIndex: ProductIndex,
 ): Promise<ProductListView> {
-  const orderBy = orderOf(query);
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
   if (query.match) {
-    const { ids, ...found } = await findListed(db, query, orderBy);
+    const { ids, ...found } = await productIndex.search(query, query.match);
     const cards =
       ids.length === 0
         ? []
         : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
-  const counted = await facetCounter?.count(query);
+  const counted = await productIndex.count(query);
   const total = counted?.total ?? (await getCachedTotal(db, query));
   const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
-  if (total === 0) return { products: [], total, isMore: false, page, pageCount };
+  if (total === 0) return { products: [], total, page, pageCount };
   const cards = await listCards(db, {
     where: counted?.few ? isOneOf(counted.few) : inListing(query),
-    orderBy,
+    orderBy: orderOf(query),
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
     colourIds,
   });
-  return { products: cards, total, isMore: false, page, pageCount };
+  return { products: cards, total, page, pageCount };
 }
 
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
 
 /** The requested sort order; new arrivals are sorted newest first by default. */
-export function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
-  if (sort !== "name" || search) return ORDERS[sort];
+function orderOf({ listing: { sort }, scope }: ListingQuery): SQL[] {
+  if (sort === "relevance") return ORDERS.name;
+  if (sort !== "name") return ORDERS[sort];
   const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
   return ORDERS[isNewestFirst ? "newest" : "name"];
 }
 
 // The columns are not nullable, so `desc` matches the index without a nulls clause.
-const ORDERS: Record<ProductSort, SQL[]> = {
-  // Breaks ties of the search rank.
-  relevance: [
-    sql`${products.inventory} = 0`,
-    desc(products.ratingCount),
-    asc(products.name),
-    asc(products.id),
-  ],
+const ORDERS: Record<Exclude<ProductSort, "relevance">, SQL[]> = {
   name: [asc(products.name), asc(products.id)],
   "price-low": [asc(products.priceMinor), asc(products.id)],
   "price-high": [desc(products.priceMinor), desc(products.id)],

@@ -9,7 +9,7 @@ import {
 import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
-import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
+import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A listing request with its category, options and search resolved. */
@@ -17,7 +17,7 @@ export interface ListingQuery {
   listing: ListingRequest;
   scope: ListingScope;
   options: readonly OptionView[];
-  /** The condition of the listing's search; null without a search. */
+  /** The listing's search; null without one. Only the product index can answer a search. */
   match: SearchMatch | null;
   now: Date;
 }
@@ -37,15 +37,11 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
     .orderBy(optionTypes.position, optionValues.position, optionValues.id);
 }
 
-/** Limit of counted and paged search results. */
-export const MAX_FOUND = 10_000;
-
 const DAY_MS = 86_400_000;
 
-/** SQL condition for active products in the listing's search, category or collection, before filters. */
-export function inScope({ listing, scope, match, now }: ListingQuery): SQL | undefined {
+/** SQL condition for active products in the listing's category or collection, before filters. */
+export function inScope({ listing, scope, now }: ListingQuery): SQL | undefined {
   const conditions: (SQL | undefined)[] = [eq(products.status, "active")];
-  if (match) return and(...conditions, match.where);
   if (listing.isFeatured) conditions.push(sql`${products.isFeatured}`);
   if (scope.kind === "category") conditions.push(eq(products.categoryId, scope.category.id));
   if (scope.kind === "collection") {

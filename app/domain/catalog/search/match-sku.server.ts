@@ -1,9 +1,8 @@
-import { ilike, sql } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
+import { ilike } from "drizzle-orm";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 const MAX_PRODUCTS = 100;
 
@@ -24,9 +23,7 @@ export async function matchSku(db: Queryable, text: string): Promise<SearchMatch
   const ids = found.map(({ id }) => id);
   return {
     key: JSON.stringify(["sku", ids]),
-    where: sql`${isAmong(products.id, ids)}`,
-    rank: sql`0`,
-    isStrong: sql`true`,
+    by: { ids: [ids] },
     colourIds: [],
   };
 }

@@ -1,14 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { containsText, matchesSearch } from "#app/domain/catalog/search/search-match.server.ts";
 import { matchSku } from "#app/domain/catalog/search/match-sku.server.ts";
-import { matchTerms, type SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import {
   readTerm,
   splitPhrases,
   type SearchTerm,
   type Vocabulary,
 } from "#app/domain/catalog/search/search-terms.ts";
+import { stemTerms } from "#app/domain/catalog/search/stem-terms.server.ts";
 import { findWordFacts } from "#app/domain/catalog/search/word-facts.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -17,24 +19,31 @@ export interface TextMatch extends SearchMatch {
   categoryIds: readonly string[];
 }
 
+/** What a search reads. */
+export interface SearchDeps {
+  db: Queryable;
+  productIndex: Pick<ProductIndex, "countMatches">;
+}
+
 /**
  * Interprets a search text as a SKU, then as words, then as a substring of name or description (as specified), and returns the first
- * that matches an active product; null if none does.
+ * that matches a product for sale; null if none does.
  */
 export async function matchText(
-  db: Queryable,
+  { db, productIndex }: SearchDeps,
   text: string,
   vocabulary: Vocabulary,
 ): Promise<TextMatch | null> {
+  const findsAny = async (match: SearchMatch) => (await productIndex.countMatches(match)) > 0;
   const sku = await matchSku(db, text);
-  if (sku && (await findsAny(db, sku))) return { ...sku, categoryIds: [] };
+  if (sku && (await findsAny(sku))) return { ...sku, categoryIds: [] };
   const terms = await readTerms(db, text, vocabulary);
   if (terms) {
-    const words = matchTerms(terms);
-    if (await findsAny(db, words)) return { ...words, categoryIds: categoriesOf(terms) };
+    const words = await stemTerms(db, terms);
+    if (await findsAny(words)) return { ...words, categoryIds: categoriesOf(terms) };
   }
-  const substring = matchSubstring(text, vocabulary);
-  return (await findsAny(db, substring)) ? { ...substring, categoryIds: [] } : null;
+  const substring = await matchSubstring(db, text, vocabulary);
+  return (await findsAny(substring)) ? { ...substring, categoryIds: [] } : null;
 }
 
 /** The terms of a text; empty if all words are ignored, null if it has no searchable words. */
@@ -48,27 +57,20 @@ async function readTerms(db: Queryable, text: string, vocabulary: Vocabulary): P
 }
 
 /** The specified substring search, widened: every word occurs somewhere in the product. */
-export function matchSubstring(text: string, { categories }: Pick<Vocabulary, "categories">): SearchMatch {
+async function matchSubstring(
+  db: Queryable,
+  text: string,
+  { categories }: Pick<Vocabulary, "categories">,
+): Promise<SearchMatch> {
   const isExact = containsText(text) ?? sql`false`;
-  return {
-    key: JSON.stringify(["substring", text, categories]),
-    where: matchesSearch(text, categories) ?? sql`false`,
-    rank: sql`case when ${isExact} then 1 else 0 end`,
-    isStrong: isExact,
-    colourIds: [],
-  };
-}
-
-// With `limit 1` the planner expects an early match and scans the table even for a word without matches; this limit makes it use the index.
-const PLANNED_ROWS = 1_000;
-
-async function findsAny(db: Queryable, { where }: SearchMatch): Promise<boolean> {
-  const isForSale = and(eq(products.status, "active"), where);
-  const { rows } = await db.execute<{ is_found: boolean }>(sql`
-    with found as materialized (select 1 from ${products} where ${isForSale} limit ${PLANNED_ROWS})
-    select exists (select 1 from found) as is_found
+  // One text of ids: a row for each would take longer to read than to find.
+  const { rows } = await db.execute<{ ids: string | null }>(sql`
+    select coalesce(${isExact}, false) as is_exact, string_agg(${products.id}::text, ' ') as ids from ${products}
+    where ${and(eq(products.status, "active"), matchesSearch(text, categories))}
+    group by is_exact order by is_exact desc
   `);
-  return rows[0]?.is_found ?? false;
+  const ids = rows.map((row) => row.ids?.split(" ") ?? []);
+  return { key: JSON.stringify(["substring", text]), by: { ids }, colourIds: [] };
 }
 
 function categoriesOf(terms: readonly SearchTerm[]): readonly string[] {

@@ -37,8 +37,6 @@ interface Search {
   filter?: SQL;
   /** A `join …` that `orderBy` needs. */
   join?: SQL;
-  /** A number to sort by before `orderBy`, highest first. */
-  rank?: SQL;
   orderBy: readonly SQL[];
   page: number;
   size: number;
@@ -51,21 +49,9 @@ interface Search {
  */
 export async function searchPage(
   db: Queryable,
-  {
-    table,
-    key,
-    columns,
-    branches,
-    filter = sql`true`,
-    join = sql``,
-    rank = sql`0`,
-    orderBy,
-    page,
-    size,
-    max,
-  }: Search,
+  { table, key, columns, branches, filter = sql`true`, join = sql``, orderBy, page, size, max }: Search,
 ): Promise<FoundPage> {
-  const chosen = sql.join([key, ...columns, sql`(${rank}) as rank`], sql`, `);
+  const chosen = sql.join([key, ...columns], sql`, `);
   const each = branches.map(
     ({ where, among }) =>
       sql`(select ${chosen} from ${among ? sql`(${among}) as ${table}` : table} where (${where}) and ${filter} limit ${max + 1})`,
@@ -77,7 +63,7 @@ export async function searchPage(
     counted as (select count(*)::int as total, greatest(1, ceil(count(*) / ${size}::numeric)::int) as pages from found)
     select counted.total, case when counted.total <= ${max} then array(
       select ${key}::text from found as ${table} ${join}
-      order by ${sql.join([sql`rank desc`, ...orderBy], sql`, `)}
+      order by ${sql.join([...orderBy], sql`, `)}
       limit ${size} offset (least(${page}::int, counted.pages) - 1) * ${size}
     ) else '{}' end as keys
     from counted
@@ -98,8 +84,6 @@ interface Scan {
   orderBy: readonly SQL[];
   offset: number;
   limit: number;
-  /** Maximum number of rows to scan; the page may then be incomplete. */
-  maxScanned?: number;
 }
 
 /**
@@ -108,12 +92,11 @@ interface Scan {
  */
 export async function scanTo(
   db: Queryable,
-  { table, key, within = sql`true`, where, orderBy, offset, limit, maxScanned }: Scan,
+  { table, key, within = sql`true`, where, orderBy, offset, limit }: Scan,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select ${key}::text as key from (
-      select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)}
-      ${maxScanned === undefined ? sql`offset 0` : sql`limit ${maxScanned}`}
+      select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)} offset 0
     ) as ${table} where ${where} limit ${limit} offset ${offset}
   `);
   return rows.map(({ key }) => key);

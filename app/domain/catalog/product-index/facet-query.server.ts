@@ -1,0 +1,29 @@
+import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import type { FacetQuery } from "#app/domain/catalog/product-index/count-in-index.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A listing's scope and filters with ids in place of slugs. */
+export function toFacetQuery(
+  { listing, scope, options, now }: ListingQuery,
+  categoryIdOf: ReadonlyMap<string, string>,
+): FacetQuery {
+  const { sizes, colours, minPriceMinor, maxPriceMinor, isInStock } = listing.filters;
+  const collection = scope.kind === "collection" ? scope.collection : null;
+  const slugs = collection?.categorySlugs;
+  const idsOf = (kind: "size" | "colour", requested: readonly string[]) =>
+    requested.length > 0 ? optionIds(options, kind, requested) : null;
+  return {
+    categoryIds:
+      scope.kind === "category"
+        ? [scope.category.id]
+        : (slugs?.map((slug) => categoryIdOf.get(slug) ?? "") ?? null),
+    isFeatured: listing.isFeatured,
+    since: collection?.newWithinDays ? now.getTime() - collection.newWithinDays * DAY_MS : null,
+    sizeIds: idsOf("size", sizes),
+    colourIds: idsOf("colour", colours),
+    lowest: minPriceMinor,
+    highest: maxPriceMinor,
+    isInStock,
+  };
+}

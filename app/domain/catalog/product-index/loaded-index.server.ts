@@ -1,0 +1,57 @@
+import { LRUCache } from "lru-cache";
+import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { countInIndex, type Counted } from "#app/domain/catalog/product-index/count-in-index.ts";
+import { toFacetQuery } from "#app/domain/catalog/product-index/facet-query.server.ts";
+import { findMatches, type SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import {
+  createProductColumns,
+  type ProductColumns,
+} from "#app/domain/catalog/product-index/product-columns.ts";
+
+/** A loaded index and the products that have changed since. */
+export interface LoadedIndex {
+  columns: ProductColumns;
+  categoryIdOf: Map<string, string>;
+  /** Ids of products to read again before the next answer. */
+  changed: Set<string>;
+  /** Answers since the last change. */
+  counted: LRUCache<string, Counted>;
+  matched: LRUCache<string, { rows: Uint32Array }>;
+}
+
+const MAX_CACHED = 300;
+// Four megabytes for the rows of cached answers.
+const MAX_CACHED_ROWS = 1_000_000;
+const MINUTE_MS = 60_000;
+
+export function createEmptyIndex(): LoadedIndex {
+  const bounds = { max: MAX_CACHED, maxSize: MAX_CACHED_ROWS };
+  return {
+    columns: createProductColumns(),
+    categoryIdOf: new Map(),
+    changed: new Set(),
+    counted: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + (rows?.length ?? 0) }),
+    matched: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + rows.length }),
+  };
+}
+
+/** Counts a listing or search, or returns the count since the last change. */
+export function countListing(of: LoadedIndex, query: ListingQuery): Counted {
+  const facetQuery = toFacetQuery(query, of.categoryIdOf);
+  const since = facetQuery.since && Math.floor(facetQuery.since / MINUTE_MS);
+  const key = JSON.stringify([{ ...facetQuery, since }, query.match?.key]);
+  const known = of.counted.get(key);
+  if (known) return known;
+  const counted = countInIndex(of.columns, facetQuery, query.match && matchingRows(of, query.match));
+  of.counted.set(key, counted);
+  return counted;
+}
+
+/** The rows that a search matches, without filters. */
+export function matchingRows({ columns, matched }: LoadedIndex, match: SearchMatch): Uint32Array {
+  const known = matched.get(match.key);
+  if (known) return known.rows;
+  const rows = findMatches(columns, match);
+  matched.set(match.key, { rows });
+  return rows;
+}

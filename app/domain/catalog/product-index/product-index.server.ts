@@ -1,0 +1,212 @@
+import { gt, inArray } from "drizzle-orm";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
+import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import {
+  countListing,
+  createEmptyIndex,
+  matchingRows,
+  type LoadedIndex,
+} from "#app/domain/catalog/product-index/loaded-index.server.ts";
+import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
+import { sortedPage } from "#app/domain/catalog/product-index/sorted-page.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+
+/** The products for sale in memory: it counts listings and answers searches. See docs/decisions/0018. */
+export interface ProductIndex {
+  /** Counts a listing, all received changes included. Null if the index is not loaded and the listing is no search. */
+  count(query: ListingQuery): Promise<ListingCounts | null>;
+  /** One page of a search, all received changes included. A page past the end returns the last page. */
+  search(query: ListingQuery, match: SearchMatch): Promise<FoundPage>;
+  /** The number of products that a search matches, without filters. */
+  countMatches(match: SearchMatch): Promise<number>;
+  /** Loads the index in the background. */
+  load(): void;
+  /** Marks the products of the tags as changed; null means everything changed. */
+  invalidate(tags: readonly CacheTag[] | null): void;
+  /** Resolves when the index is not being read. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ListingCounts extends FacetCounts {
+  /** The ids of the matching products if filters leave few enough to query them by id. */
+  few: readonly string[] | null;
+}
+
+/** One page of a search as ordered ids. */
+export interface FoundPage {
+  ids: string[];
+  total: number;
+  page: number;
+}
+
+const BATCH = 500;
+// With more changes than this, the whole index is reloaded.
+const MAX_CHANGED = 2_000;
+// A change without product tags (an import, a cancelled order) needs a full reload. The answers of a large catalog may be this old
+// until then; those of a small one wait for the reload, or the database counts.
+const RELOAD_AFTER_MS = 60_000;
+/** The database counts a listing of fewer products quickly. */
+export const SMALL_BELOW = 2_000;
+// The database reads this many rows by id in a few milliseconds.
+const MAX_IDS = 2_000;
+
+export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIndex {
+  let loaded: LoadedIndex | undefined;
+  let loading: LoadedIndex | undefined;
+  let isStale = false;
+  let readAt = -Infinity;
+  let retryAt = -Infinity;
+  let reads = 0;
+  let reading: Promise<LoadedIndex> | undefined;
+  let refreshing = Promise.resolve();
+  const closing = new AbortController();
+
+  const isRecentlyRead = () => Date.now() - readAt < RELOAD_AFTER_MS;
+
+  async function readAll(): Promise<LoadedIndex> {
+    const fresh = createEmptyIndex();
+    loading = fresh;
+    isStale = false;
+    reads += 1;
+    readAt = Date.now();
+    const known = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
+    for (const { id, slug } of known) fresh.categoryIdOf.set(slug, id);
+    let last: string | undefined;
+    do {
+      const batch = await readProducts(db, last === undefined ? undefined : gt(products.id, last), BATCH);
+      for (const product of batch) fresh.columns.put(product);
+      last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
+      // Yield to the event loop between batches.
+      await yieldToEventLoop();
+      closing.signal.throwIfAborted();
+    } while (last !== undefined);
+    loaded = isStale && isSmall(fresh) ? undefined : fresh;
+    return fresh;
+  }
+
+  /** Reads everything; requests during a read share it. */
+  function read(): Promise<LoadedIndex> {
+    reading ??= readAll()
+      .catch((error: unknown) => {
+        isStale = true;
+        retryAt = Date.now() + RELOAD_AFTER_MS;
+        throw error;
+      })
+      .finally(() => {
+        loading = undefined;
+        reading = undefined;
+      });
+    return reading;
+  }
+
+  function readInBackground(): void {
+    if (closing.signal.aborted || reading || Date.now() < retryAt) return;
+    if (loaded && !isSmall(loaded) && isRecentlyRead()) return;
+    read().catch((error: unknown) => {
+      if (!closing.signal.aborted)
+        log.warn({ err: error }, "Could not load the product index; retrying in a minute");
+    });
+  }
+
+  async function refreshAfter(
+    before: Promise<void>,
+    { columns, changed, counted, matched }: LoadedIndex,
+  ): Promise<void> {
+    await before.catch(() => undefined);
+    const ids = [...changed];
+    if (ids.length === 0) return;
+    // Cleared before reading, so that a change during the read is read again.
+    changed.clear();
+    try {
+      const now = await readProducts(db, inArray(products.id, ids), ids.length);
+      const found = new Set(now.map(({ id }) => id));
+      counted.clear();
+      matched.clear();
+      for (const product of now) columns.put(product);
+      for (const id of ids) if (!found.has(id)) columns.remove(id);
+    } catch (error) {
+      for (const id of ids) changed.add(id);
+      throw error;
+    }
+  }
+
+  /** Reads the changed products, serialized so that no answer uses an outdated index. */
+  async function refresh(of: LoadedIndex): Promise<LoadedIndex> {
+    if (of.changed.size <= MAX_CHANGED) {
+      refreshing = refreshAfter(refreshing, of);
+      await refreshing;
+    }
+    return of;
+  }
+
+  /** The index for a search, read first if needed. */
+  async function current(): Promise<LoadedIndex> {
+    const readsBefore = reads;
+    for (;;) {
+      if (loaded && isStale && isSmall(loaded)) loaded = undefined;
+      if (loaded) {
+        if (isStale || (isSmall(loaded) && !isRecentlyRead())) readInBackground();
+        return refresh(loaded);
+      }
+      const fresh = await read();
+      // A read that began before this request may lack changes from before it.
+      if (reads > readsBefore && !loaded) return refresh(fresh);
+    }
+  }
+
+  /** The index for a count; undefined if it is not loaded. */
+  async function loadedNow(): Promise<LoadedIndex | undefined> {
+    if (loaded && isSmall(loaded) && (isStale || !isRecentlyRead())) loaded = undefined;
+    if (loaded && isStale) readInBackground();
+    return loaded && loaded.changed.size <= MAX_CHANGED ? refresh(loaded) : undefined;
+  }
+
+  return {
+    async count(query) {
+      const of = query.match ? await current() : await loadedNow();
+      if (!of) return null;
+      const { counts, rows } = countListing(of, query);
+      const few = !query.match && rows && rows.length <= MAX_IDS ? Array.from(rows, of.columns.idOf) : null;
+      return { ...counts, few };
+    },
+    async search(query, match) {
+      const of = await current();
+      const { counts, rows } = countListing(of, { ...query, match });
+      const page = Math.min(query.listing.page, Math.max(1, Math.ceil(counts.total / PRODUCTS_PER_PAGE)));
+      const { sort } = query.listing;
+      const ids = rows ? sortedPage(of.columns, { rows, sort, page }) : [];
+      return { ids, total: counts.total, page };
+    },
+    async countMatches(match) {
+      return matchingRows(await current(), match).length;
+    },
+    load() {
+      if (!loaded) readInBackground();
+    },
+    invalidate(tags) {
+      if (!loaded && !loading) return;
+      if (tags === null || tags.includes("catalogue") || tags.includes("everything")) isStale = true;
+      for (const each of [loaded, loading]) {
+        for (const tag of tags ?? [])
+          if (tag.startsWith("product:")) each?.changed.add(tag.slice("product:".length));
+        if (each && each.changed.size > MAX_CHANGED) isStale = true;
+      }
+    },
+    async settled() {
+      await reading?.catch(() => undefined);
+    },
+    async close() {
+      closing.abort();
+      await reading?.catch(() => undefined);
+    },
+  };
+}
+
+const isSmall = ({ columns }: LoadedIndex) => columns.size() < SMALL_BELOW;

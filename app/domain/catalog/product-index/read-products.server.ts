@@ -1,0 +1,40 @@
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { IndexedProductRow } from "#app/domain/catalog/product-index/product-columns.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Reads products for sale by id. */
+export async function readProducts(
+  db: Db,
+  where: SQL | undefined,
+  limit: number,
+): Promise<IndexedProductRow[]> {
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      words: sql<string>`${products.searchWords}::text`,
+      categoryId: products.categoryId,
+      createdAt: products.createdAt,
+      isFeatured: products.isFeatured,
+      price: products.priceMinor,
+      inventory: products.inventory,
+      ratingAverage: products.ratingAverage,
+      ratingCount: products.ratingCount,
+      variants: sql<
+        [sizeId: string | null, colourId: string | null, price: number, inStock: boolean][] | null
+      >`(
+        select json_agg(json_build_array(v.size_id, v.colour_id, coalesce(v.price_override_minor, "products"."price_minor"), v.inventory > 0))
+        from ${variants} v where v.product_id = "products"."id"
+      )`,
+    })
+    .from(products)
+    .where(and(eq(products.status, "active"), where))
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map(({ createdAt, variants: all, ...product }) => ({
+    ...product,
+    createdAt: createdAt.getTime(),
+    variants: (all ?? []).map(([sizeId, colourId, price, inStock]) => ({ sizeId, colourId, price, inStock })),
+  }));
+}
