@@ -1,10 +1,21 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+// Connections, headers, guards, rendering and files, which no difference between the databases can reach: these run on PostgreSQL
+// only. Whatever tests a query, a transaction, a lock or a job runs on both.
+const ON_ONE_DATABASE = [
+  "attacks/{admin-access,cookies,every-endpoint,guessing,headers,malformed,secrets,slow-clients,xss-texts}",
+  "catalog/{images-on-s3,share-cards}",
+  "customers/{customer-two-factor,passkeys,signing-in}",
+  "passkeys-over-https",
+  "platform/{mail-server-away,page-failures,page-weight}",
+].map((files) => `tests/integration/${files}.test.ts`);
+
 const integration = (engine: "pglite" | "postgres") => ({
   test: {
     name: engine,
     include: ["tests/integration/**/*.test.ts"],
+    exclude: engine === "pglite" ? ON_ONE_DATABASE : [],
     globalSetup: ["tests/servers/prepare-template.ts"],
     env: { TEST_ENGINE: engine },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
@@ -27,6 +38,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,db,server}/**/*.test.ts", "tests/*.test.ts"],
+          // Starting a process for each of the small files took longer than their tests.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
