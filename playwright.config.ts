@@ -21,6 +21,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
   use: {
+    ...devices["Desktop Chrome"],
     // Nobody waits for motion here, and nothing is looked at half-way. What moves, and that it may not, has tests that say so.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args: BROWSER_FLAGS },
@@ -30,9 +31,4 @@ export default defineConfig({
     // A trace films every test, which costs a small machine dearly: TRACE=1 asks for it where a failure is not understood.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
-  projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"] }, grepInvert: /@phone/ },
-    // Only for what is different in a small hand: tests whose title carries @phone.
-    { name: "phone", use: { ...devices["Pixel 7"] }, grep: /@phone/ },
-  ],
 });

@@ -3,9 +3,10 @@ import { expect, type Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Expects no axe violation on the page in its current state. Failures name the rule and the elements. */
+/** Expects no axe violation on the page in its current state. Failures name the page, the width, the rule and the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
+  const where = await page.evaluate(() => `${location.pathname}${location.search}, ${innerWidth} px wide`);
+  expect(await axeFindings(page), where).toEqual([]);
 }
 
 /** The violated rules on the page in its current state, each with the elements that break it. */

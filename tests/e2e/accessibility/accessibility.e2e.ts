@@ -1,5 +1,6 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { test } from "#tests/pages/journey.ts";
+import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 
 const PAGES = [
   "/",
@@ -33,12 +34,9 @@ const PAGES = [
 ];
 
 for (const path of PAGES) {
-  for (const size of ["", " @phone"]) {
-    // Proves PAGE-03
-    test(`axe finds no accessibility violation on ${path}${size}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.goto(path);
-      await expectAccessible(page);
-    });
-  }
+  // Proves PAGE-03
+  test(`axe finds no accessibility violation on ${path}, on a desktop or a phone`, async ({ page }) => {
+    await page.goto(path);
+    await onDesktopAndPhone(page, () => expectAccessible(page));
+  });
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { expect, test } from "#tests/pages/peopled-journey.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { loseNetwork, turnTo } from "../../../scripts/screenshots/faults.ts";
 import type { Person } from "../../../scripts/screenshots/people.ts";
 import { firstLink } from "../../../scripts/screenshots/screen.ts";
@@ -83,16 +84,6 @@ const STATES: readonly State[] = [
     act: async (page) => {
       await page.getByRole("button", { name: "Size guide" }).click();
       await expect(page.getByRole("dialog", { name: /^Size guide/ })).toBeVisible();
-    },
-  },
-  {
-    name: "the bar to buy at the foot of the window",
-    isOnPhones: true,
-    path: KAFTAN,
-    act: async (page) => {
-      await page.waitForLoadState("networkidle");
-      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-      await expect(page.getByRole("region", { name: /^Buy / })).toBeVisible();
     },
   },
   {
@@ -209,15 +200,27 @@ const STATES: readonly State[] = [
 ];
 
 for (const { name, path, as: person = "visitor", isOnPhones = false, act } of STATES) {
-  for (const size of isOnPhones ? ["", " @phone"] : [""]) {
-    test(`axe finds no accessibility violation on ${path} with ${name}${size}`, async ({ as }) => {
-      const page = await as(person);
-      await page.goto(path);
-      await act(page);
-      await expectAccessible(page);
-    });
-  }
+  test(`axe finds no accessibility violation on ${path} with ${name}`, async ({ as }) => {
+    const page = await as(person);
+    await page.goto(path);
+    await act(page);
+    if (isOnPhones) await onDesktopAndPhone(page, () => expectAccessible(page));
+    else await expectAccessible(page);
+  });
 }
+
+test("axe finds no accessibility violation on a product with the bar to buy at the foot of the window", async ({
+  as,
+}) => {
+  const page = await as("visitor");
+  await page.goto(KAFTAN);
+  await page.waitForLoadState("networkidle");
+  await onDesktopAndPhone(page, async () => {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("region", { name: /^Buy / })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
 
 test("axe finds no accessibility violation in the phone menu @phone", async ({ as }) => {
   for (const person of ["visitor", "customer"] as const) {

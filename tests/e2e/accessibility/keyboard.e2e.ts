@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { tabTo, walkBy } from "#tests/pages/keyboard.ts";
-import { expect, test } from "#tests/pages/peopled-journey.ts";
+import { expect, test } from "#tests/pages/journey.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 const EMAIL = "asha.keys@example.com";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
-import { expect, test } from "#tests/pages/peopled-journey.ts";
+import { expect, test } from "#tests/pages/journey.ts";
 
 const KAFTAN = "/products/aangan-jaal-kaftan";
 

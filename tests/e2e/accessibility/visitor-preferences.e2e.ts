@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { cutTexts, sidewaysScroll, smallTargets, spaceText } from "#tests/pages/layout-faults.ts";
-import { expect, test } from "#tests/pages/peopled-journey.ts";
+import { expect, test } from "#tests/pages/journey.ts";
 
 const KAFTAN = "/products/aangan-jaal-kaftan";
 const SCREENS = [

@@ -4,9 +4,9 @@ import { expect, test as base } from "#tests/pages/journey.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
-/** A shop that takes payments through a fake Razorpay. */
-const test = base.extend<object, { store: RunningStore }>({
-  store: [
+/** A shop that takes payments through a fake Razorpay. Of the one test, so that the worker goes on with its own store. */
+const test = base.extend<{ payingShop: RunningStore }>({
+  payingShop: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const razorpay = await new FakeRazorpay().open();
@@ -15,15 +15,16 @@ const test = base.extend<object, { store: RunningStore }>({
       await store.stop();
       await razorpay.close();
     },
-    { scope: "worker", timeout: 90_000 },
+    { timeout: 90_000 },
   ],
+  baseURL: async ({ payingShop }, use) => use(payingShop.url),
 });
 
 test("a shopper whose first payment on Razorpay's page fails pays on it and returns signed in, with an empty cart", async ({
   page,
-  store,
+  payingShop,
 }) => {
-  await signInPage(page, store, "upi@example.com");
+  await signInPage(page, payingShop, "upi@example.com");
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByText("2XL", { exact: true }).first().click();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { smallTargets } from "#tests/pages/layout-faults.ts";
-import { expect, test } from "#tests/pages/peopled-journey.ts";
+import { expect, test } from "#tests/pages/journey.ts";
 
 /** One page of each layout in the admin: figures, lists, a grid, forms, a timeline, images, tabs. */
 const SCREENS = [

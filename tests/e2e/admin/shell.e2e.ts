@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
@@ -104,45 +105,43 @@ test("the sidebar stays collapsed across pages, and its links remain reachable",
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-for (const size of ["", " @phone"]) {
-  test(`axe finds no accessibility violation in the admin shell and its orders${size}`, async ({
-    page,
-    store,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await buy(store, `axe${size.length}@example.com`, "Axe");
-    await page.goto("/admin/login");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Missing Fields" })).toBeVisible();
-    await expectAccessible(page);
-    await signIn(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
-    for (const path of [
-      "/admin/dashboard",
-      "/admin/orders",
-      "/admin/orders?search=nobody+at+all",
-      "/admin/orders/1",
-      "/admin/orders/1/invoice",
-      "/admin/orders/packing-slips?number=1",
-      "/admin/orders/selected?step=process&number=1",
-      "/admin/orders/selected?step=ship&number=1",
-      "/admin/products/reviews",
-      "/admin/messages",
-      "/admin/subscribers?status=pending",
-      "/admin/nowhere",
-    ]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-    // A separate order: another test may have processed the first one.
-    await page.goto(`/admin/orders?search=axe${size.length}@example.com`);
-    await page.locator("tbody").getByRole("link").first().click();
-    await page.getByText("Cancel order…").click();
-    await expect(page.getByLabel("Reason")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("axe finds no accessibility violation in the admin shell and its orders, on a desktop or a phone", async ({
+  page,
+  store,
+}) => {
+  test.slow();
+  await buy(store, "axe@example.com", "Axe");
+  await page.goto("/admin/login");
+  await onDesktopAndPhone(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Missing Fields" })).toBeVisible();
+  await onDesktopAndPhone(page, () => expectAccessible(page));
+  await signIn(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  for (const path of [
+    "/admin/dashboard",
+    "/admin/orders",
+    "/admin/orders?search=nobody+at+all",
+    "/admin/orders/1",
+    "/admin/orders/1/invoice",
+    "/admin/orders/packing-slips?number=1",
+    "/admin/orders/selected?step=process&number=1",
+    "/admin/orders/selected?step=ship&number=1",
+    "/admin/products/reviews",
+    "/admin/messages",
+    "/admin/subscribers?status=pending",
+    "/admin/nowhere",
+  ]) {
+    await page.goto(path);
+    await onDesktopAndPhone(page, () => expectAccessible(page));
+  }
+  // A separate order: another test may have processed the first one.
+  await page.goto(`/admin/orders?search=axe@example.com`);
+  await page.locator("tbody").getByRole("link").first().click();
+  await page.getByText("Cancel order…").click();
+  await expect(page.getByLabel("Reason")).toBeVisible();
+  await onDesktopAndPhone(page, () => expectAccessible(page));
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,0 +1,25 @@
+import { devices, type Page } from "@playwright/test";
+
+const { viewport, userAgent } = devices["Pixel 7"];
+
+/** A phone, without its dense screen: that takes seven times as long to paint and changes no layout. */
+export const PHONE = { viewport, userAgent };
+
+/** Runs `check` on the open page in a desktop window, and then as on a phone: small, with touch instead of a mouse. */
+export async function onDesktopAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
+  await check();
+  const desktop = page.viewportSize();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setDeviceMetricsOverride", {
+    ...viewport,
+    deviceScaleFactor: 1,
+    mobile: true,
+  });
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  // The old position means nothing on the longer page, and a control half under a sticky bar is too small a target.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await check();
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await devtools.detach();
+  if (desktop) await page.setViewportSize(desktop);
+}
