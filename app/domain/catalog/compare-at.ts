@@ -14,3 +14,58 @@ export function savingPercent({ priceMinor, compareAtMinor }: ComparedPrice): nu
   if (compareAtMinor === null || compareAtMinor <= priceMinor) return 0;
   return Number((BigInt(compareAtMinor - priceMinor) * 100n) / BigInt(compareAtMinor));
 }
+
+/** How prices are taxed decides what a compare-at price is: in GST mode it is the maximum retail price (MRP). */
+export function compareAtLabel(isGst: boolean): "MRP" | "Compare-at price" {
+  return isGst ? "MRP" : "Compare-at price";
+}
+
+/**
+ * Whether a price fits the one it is compared to. In GST mode nothing is sold above its MRP (Legal Metrology (Packaged Commodities)
+ * Rules 2011, rule 18(2)), and both may be equal. Otherwise a compare-at price must be higher: a lower one would be typed and then not be
+ * shown, which looks like a mistake of the store.
+ */
+export function isValidComparison(price: ComparedPrice, { isGst }: { isGst: boolean }): boolean {
+  const { priceMinor, compareAtMinor } = price;
+  if (compareAtMinor === null) return true;
+  return isGst ? priceMinor <= compareAtMinor : priceMinor < compareAtMinor;
+}
+
+/** A product's prices with its variants' own ones; null where the product's holds. */
+export interface ComparedProduct<Variant> extends ComparedPrice {
+  variants: readonly (Variant & {
+    priceOverrideMinor: number | null;
+    compareAtOverrideMinor: number | null;
+  })[];
+}
+
+/**
+ * The variants whose prices do not fit. In GST mode every price is compared to the MRP that holds for it. Otherwise a variant without its
+ * own compare-at price may cost more than the product's: it is not on sale.
+ */
+export function invalidVariants<Variant>(
+  { priceMinor, compareAtMinor, variants }: ComparedProduct<Variant>,
+  mode: { isGst: boolean },
+): readonly Variant[] {
+  return variants.filter(({ priceOverrideMinor, compareAtOverrideMinor }) => {
+    if (priceOverrideMinor === null && compareAtOverrideMinor === null) return false;
+    if (!mode.isGst && compareAtOverrideMinor === null) return false;
+    const own = {
+      priceMinor: priceOverrideMinor ?? priceMinor,
+      compareAtMinor: compareAtOverrideMinor ?? compareAtMinor,
+    };
+    return !isValidComparison(own, mode);
+  });
+}
+
+/** Whether the product's prices and those of all its variants fit. */
+export function isValidProduct(product: ComparedProduct<unknown>, mode: { isGst: boolean }): boolean {
+  return isValidComparison(product, mode) && invalidVariants(product, mode).length === 0;
+}
+
+/** The message beside a price that does not fit. */
+export function comparisonError(isGst: boolean): string {
+  return isGst
+    ? "The price is above the MRP. Nothing may be sold above its MRP"
+    : "The compare-at price must be higher than the price";
+}

@@ -19,7 +19,7 @@ import {
   type ProductFieldValue,
 } from "#app/domain/catalog/product-fields.ts";
 import { isHsnCode } from "#app/domain/tax/tax-class.ts";
-import { numberField } from "#app/lib/forms/number-field.ts";
+import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 type Choices = Readonly<Record<"categories" | "sizeCharts" | "taxClasses", readonly { id: string }[]>>;
@@ -81,6 +81,14 @@ const KINDS: Kinds = {
     toForm: toShortDecimal,
     readCell: (cell, { money }) => readPrice(cell, money),
     writeCell: (minor, { money }) => toDecimal(minor, money),
+  }),
+  "optional-price": () => ({
+    blank: null,
+    stored: z.int().positive().nullable(),
+    formSchema: (money) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES).prefault(""),
+    toForm: (minor, money) => (minor === null ? "" : toShortDecimal(minor, money)),
+    readCell: (cell, { money }) => readPrice(cell, money),
+    writeCell: (minor, { money }) => (minor === null ? "" : toDecimal(minor, money)),
   }),
   status: () => ({
     blank: "active",

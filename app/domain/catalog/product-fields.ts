@@ -26,6 +26,8 @@ interface ProductFieldKinds {
   tags: { value: string[]; options: { maxLength: number } };
   /** In minor units. */
   price: { value: number; options: object };
+  /** In minor units; null without one. */
+  "optional-price": { value: number | null; options: object };
   status: { value: "draft" | "active"; options: object };
   flag: { value: boolean; options: object };
   /** The id of one of the choices. */
@@ -52,6 +54,11 @@ interface CommonDefinition {
   isSecondary?: boolean;
   /** Shown under "Material and care" on the product page. */
   isOnProductPage?: boolean;
+  /**
+   * Shown under "Product information" on the product page, as the Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1), and for
+   * e-commerce rule 6(10), require. Where a product has none, the store's default holds.
+   */
+  isDeclared?: boolean;
   /** The element of the product feed: https://support.google.com/merchants/answer/7052112. */
   feedElement?: "material" | "product_detail";
 }
@@ -92,6 +99,13 @@ export const PRODUCT_FIELDS = {
     label: "Price",
     formName: "price",
     csvHint: "In the store's currency, such as 49.50.",
+  },
+  compareAtMinor: {
+    kind: "optional-price",
+    label: "Compare-at price",
+    formName: "compareAt",
+    hint: "The price before a sale, shown struck through with the saving.",
+    csvHint: "The price before a sale, or the MRP if prices include GST. Empty for none.",
   },
   status: {
     kind: "status",
@@ -148,6 +162,41 @@ export const PRODUCT_FIELDS = {
     maxLength: 2_000,
     isWide: true,
     isSecondary: true,
+  },
+  countryOfOrigin: {
+    kind: "text",
+    label: "Country of origin",
+    csvHint: "Empty for the store's default.",
+    maxLength: 80,
+    isSecondary: true,
+    isDeclared: true,
+  },
+  netQuantity: {
+    kind: "text",
+    label: "Net quantity",
+    hint: "In number, such as 1 N, or 3 pieces.",
+    csvHint: "In number, such as 1 N. Empty for the store's default.",
+    maxLength: 80,
+    isSecondary: true,
+    isDeclared: true,
+  },
+  manufacturer: {
+    kind: "text",
+    label: "Manufacturer or packer",
+    hint: "Name and full address; of the importer for imported goods.",
+    csvHint: "Name and full address. Empty for the store's default.",
+    maxLength: 500,
+    isSecondary: true,
+    isDeclared: true,
+  },
+  careContact: {
+    kind: "text",
+    label: "Customer care",
+    hint: "Name, address, phone and email for complaints about this product.",
+    csvHint: "Name, address, phone and email. Empty for the store's default.",
+    maxLength: 500,
+    isSecondary: true,
+    isDeclared: true,
   },
   sizeChartId: {
     kind: "choice",

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
+import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
 import {
   optionalChoice,
   PRICE_SENTENCES,
   productFormShape,
 } from "#app/domain/catalog/product-field-kinds.ts";
 import { formNameOf, mapProductFields, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
+import type { PriceRules } from "#app/domain/settings/settings.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
@@ -39,6 +41,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           colourId: optionalChoice(choices.colours),
           sku: text(80),
           price: ownPrice(money),
+          compareAt: ownPrice(money),
           stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
           was: z.string().regex(/^\d{0,9}$/),
         }),
@@ -65,7 +68,11 @@ export type ReadProduct =
   | { ok: false; errors: Record<string, string> };
 
 /** Validates the product form. Errors are keyed by form field name. */
-export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: ProductChoices): ReadProduct {
+export function readProduct(
+  draft: ProductDraft,
+  { money, isGst }: PriceRules,
+  choices: ProductChoices,
+): ReadProduct {
   const cells = cellsOf(draft);
   const submitted = mapProductFields((name) => draft.fields[formNameOf(name)]);
   const parsed = productForm(money, choices, draft.colourIds.length).safeParse({
@@ -80,18 +87,45 @@ export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: Pr
     return { ok: false, errors };
   }
   const { variant, image, ...fields } = parsed.data;
+  const errors = comparisonErrors(parsed.data, isGst);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
     input: {
       ...fields,
-      variants: variant.flatMap(({ price, stock, was, ...row }) =>
+      variants: variant.flatMap(({ price, compareAt, stock, was, ...row }) =>
         stock === null
           ? []
-          : { ...row, priceOverrideMinor: price, inventory: stock, was: was === "" ? null : Number(was) },
+          : {
+              ...row,
+              priceOverrideMinor: price,
+              compareAtOverrideMinor: compareAt,
+              inventory: stock,
+              was: was === "" ? null : Number(was),
+            },
       ),
       images: image.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
     },
   };
+}
+
+type ParsedProduct = z.infer<ReturnType<typeof productForm>>;
+
+/** Errors of prices that do not fit the ones they are compared to, by form field name. */
+function comparisonErrors(product: ParsedProduct, isGst: boolean): Record<string, string> {
+  const variants = product.variant.flatMap(({ price, compareAt, stock }, index) =>
+    stock === null ? [] : [{ index, price, priceOverrideMinor: price, compareAtOverrideMinor: compareAt }],
+  );
+  const message = comparisonError(isGst);
+  const errors = invalidVariants({ ...product, variants }, { isGst }).map(
+    ({ index, price }): [string, string] => [
+      `variant.${index}.${isGst && price !== null ? "price" : "compareAt"}`,
+      message,
+    ],
+  );
+  if (!isValidComparison(product, { isGst }))
+    errors.unshift([formNameOf(isGst ? "priceMinor" : "compareAtMinor"), message]);
+  return Object.fromEntries(errors);
 }
 
 function errorName(path: PropertyKey[]): string {

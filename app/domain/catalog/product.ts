@@ -10,6 +10,8 @@ export interface VariantInput {
   sku: string;
   /** Null uses the product's price. */
   priceOverrideMinor: number | null;
+  /** Null uses the product's compare-at price. */
+  compareAtOverrideMinor: number | null;
   inventory: number;
   /** The stock when the form was loaded; null for a new variant. */
   was: number | null;
@@ -43,4 +45,6 @@ export type BulkResult =
   /** A selected product changed since the page was loaded. Nothing was saved. */
   | { kind: "stale" }
   /** The price or stock of these products would become too low. Nothing was saved. */
-  | { kind: "too-low"; names: string[] };
+  | { kind: "too-low"; names: string[] }
+  /** The prices of these products would no longer fit their compare-at prices. Nothing was saved. */
+  | { kind: "above-compare-at"; names: string[] };

@@ -119,3 +119,13 @@ export function moneyFormatOf(sales: SalesSettings): { currency: string; locale:
 export function moneyFormatFor(requested: string): { currency: string; locale: string } {
   return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
 }
+
+/** What typed prices are validated by: the currency, and whether they include GST, so that compare-at prices are MRPs. */
+export function priceRulesOf({ sales, taxes }: Pick<StoreSettings, "sales" | "taxes">): PriceRules {
+  return { money: moneyFormatOf(sales), isGst: taxes.mode === "included" };
+}
+
+export interface PriceRules {
+  money: { currency: string; locale: string };
+  isGst: boolean;
+}

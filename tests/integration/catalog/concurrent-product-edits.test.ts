@@ -68,12 +68,15 @@ describe("several products at once", () => {
   test("products are repriced together, their own prices too, and only once", async () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
-    expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "done", count: 2 });
+    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
+      kind: "done",
+      count: 2,
+    });
     expect(await pricesOf(ids)).toEqual([
       [900, 1080],
       [135, null],
     ]);
-    expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "stale" });
+    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({ kind: "stale" });
     expect((await adminPage.audited(ids[0] ?? ""))[1]).toMatchObject({
       action: "product.price",
       before: { priceMinor: 1000 },
@@ -84,7 +87,7 @@ describe("several products at once", () => {
   test("a bulk price change that would leave nothing of one price changes none", async () => {
     const { ids, seen } = await two("Cheap");
     const change = { by: "amount", amountMinor: -150 } as const;
-    expect(await changePrices(store, { seen, change }, admin)).toEqual({
+    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
       kind: "too-low",
       names: ["Cheap Two"],
     });

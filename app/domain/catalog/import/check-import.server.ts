@@ -6,7 +6,7 @@ import { summarise } from "#app/domain/catalog/import/import-plan.ts";
 import { groupRows, planImport } from "#app/domain/catalog/import/plan-import.ts";
 import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
 import { readImportShop, readImportWords } from "#app/domain/catalog/import/read-shop.server.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 
 export type CheckImportResult =
@@ -29,8 +29,7 @@ export async function checkImport(
   const faults = createFaultList();
   const file = await readImportFile(bytes, faults);
   if (!file.ok) return { kind: "unreadable", reason: file.reason };
-  const { sales } = await settings.get();
-  const words = await readImportWords(db, moneyFormatOf(sales));
+  const words = await readImportWords(db, priceRulesOf(await settings.get()));
   const products = groupRows(file.rows, faults);
   const slugs = products.map(({ slug }) => slug);
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);

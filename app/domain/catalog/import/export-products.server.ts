@@ -14,7 +14,7 @@ const BATCH = 200;
  * bound memory. Importing the export changes nothing.
  */
 export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerator<CsvCell[]> {
-  const words = await readImportWords(db, money);
+  const words = await readImportWords(db, { money, isGst: false });
   let last: ShopProduct | undefined;
   for (;;) {
     const rows = await db

@@ -21,6 +21,10 @@ export const OTHER_COLUMNS = {
     heading: "Variant price",
     hint: "Only if it differs from the product's price.",
   },
+  variantCompareAt: {
+    heading: "Variant compare-at price",
+    hint: "Only if it differs from the product's compare-at price.",
+  },
   stock: { heading: "Stock", hint: "Quantity in stock." },
   stockWas: {
     heading: "Stock when exported",
@@ -39,6 +43,7 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "size",
   "colour",
   "variantPrice",
+  "variantCompareAt",
   "stock",
   "stockWas",
 ];

@@ -24,6 +24,7 @@ export interface ShopVariant {
   sizeId: string | null;
   colourId: string | null;
   priceOverrideMinor: number | null;
+  compareAtOverrideMinor: number | null;
   inventory: number;
 }
 
@@ -56,6 +57,7 @@ export interface PlannedVariant {
   colourId: string | null;
   /** Undefined leaves it unchanged. */
   priceOverrideMinor?: number | null;
+  compareAtOverrideMinor?: number | null;
   /** A difference rather than an absolute stock, so that sales since the export are preserved. */
   stockDelta: number;
   changes: Change[];

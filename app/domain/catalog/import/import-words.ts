@@ -9,6 +9,8 @@ export interface Names {
 /** The name lookups and money format for parsing and writing cells. */
 export interface ImportWords {
   money: MoneyFormat;
+  /** Whether compare-at prices are MRPs. */
+  isGst: boolean;
   categories: Names;
   sizeCharts: Names;
   taxClasses: Names;

@@ -4,7 +4,14 @@ import {
   type FaultList,
   type FileProduct,
 } from "#app/domain/catalog/import/file-rows.ts";
-import type { Change, ImportShop, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
+import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
+import type {
+  Change,
+  ImportShop,
+  PlannedProduct,
+  PlannedVariant,
+  ShopProduct,
+} from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import type { Read } from "#app/domain/catalog/import/read-cell.ts";
 import { planVariants } from "#app/domain/catalog/import/plan-variants.ts";
@@ -27,6 +34,7 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
   const known = shop.products.get(file.slug) ?? null;
   const { set, changes } = planFields(file, known?.fields ?? null, shop.words, faults);
   const variants = planVariants(file, known, shop, faults);
+  if (faults.count === before) checkComparison({ file, known, set, variants }, shop.words, faults);
   if (faults.count > before || (changes.length === 0 && variants.length === 0)) return null;
   return {
     id: known?.id ?? null,
@@ -37,6 +45,41 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
     changes,
     variants,
   };
+}
+
+/** Adds a fault if the file changes a price so that it does not fit the one it is compared to. */
+function checkComparison(
+  { file, known, set, variants: planned }: Comparison,
+  { isGst }: ImportWords,
+  faults: FaultList,
+): void {
+  const isPrice = (of: object) =>
+    ["priceMinor", "compareAtMinor", "priceOverrideMinor", "compareAtOverrideMinor"].some((key) => key in of);
+  if (!isPrice(set) && !planned.some(isPrice)) return;
+  const fields = { ...known?.fields, ...set };
+  const own = new Map<string, OwnPrices>();
+  for (const { sku, priceOverrideMinor, compareAtOverrideMinor } of known?.variants ?? [])
+    own.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
+  for (const { sku, ...changed } of planned) {
+    const { priceOverrideMinor = null, compareAtOverrideMinor = null } = { ...own.get(sku), ...changed };
+    own.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
+  }
+  const { priceMinor, compareAtMinor = null } = fields;
+  if (priceMinor === undefined) return;
+  if (isValidProduct({ priceMinor, compareAtMinor, variants: [...own.values()] }, { isGst })) return;
+  faults.add(file.rows[0]?.row ?? 0, "compareAtMinor", "", comparisonError(isGst));
+}
+
+interface OwnPrices {
+  priceOverrideMinor: number | null;
+  compareAtOverrideMinor: number | null;
+}
+
+interface Comparison {
+  file: FileProduct;
+  known: ShopProduct | null;
+  set: Partial<ProductFields>;
+  variants: readonly PlannedVariant[];
 }
 
 function planFields(

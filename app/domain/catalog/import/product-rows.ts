@@ -25,7 +25,8 @@ export function* productRows(product: ShopProduct, words: ImportWords): Generato
 function cellOf(column: OtherColumn, slug: string, variant: ShopVariant | null, words: ImportWords): CsvCell {
   if (column === "slug") return slug;
   if (!variant) return "";
-  const { sku, sizeId, colourId, priceOverrideMinor, inventory } = variant;
+  const { sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, inventory } = variant;
+  const amount = (minor: number | null) => (minor === null ? "" : toDecimal(minor, words.money));
   switch (column) {
     case "sku":
       return sku;
@@ -34,7 +35,9 @@ function cellOf(column: OtherColumn, slug: string, variant: ShopVariant | null, 
     case "colour":
       return colourId === null ? "" : words.colours.nameOf(colourId);
     case "variantPrice":
-      return priceOverrideMinor === null ? "" : toDecimal(priceOverrideMinor, words.money);
+      return amount(priceOverrideMinor);
+    case "variantCompareAt":
+      return amount(compareAtOverrideMinor);
     case "stock":
     case "stockWas":
       return inventory;

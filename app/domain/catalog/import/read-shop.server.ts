@@ -12,12 +12,12 @@ import { productFieldColumns } from "#app/domain/catalog/product-field-columns.s
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import { batchesOf } from "#app/lib/batches.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
+import type { PriceRules } from "#app/domain/settings/settings.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Reads the names of categories, size charts, sizes and colours. */
-export async function readImportWords(db: Queryable, money: MoneyFormat): Promise<ImportWords> {
+export async function readImportWords(db: Queryable, rules: PriceRules): Promise<ImportWords> {
   const knownCategories = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const charts = await db.select({ id: sizeCharts.id, name: sizeCharts.name }).from(sizeCharts);
   const classes = await db.select({ id: taxClasses.id, name: taxClasses.name }).from(taxClasses);
@@ -26,7 +26,7 @@ export async function readImportWords(db: Queryable, money: MoneyFormat): Promis
     .from(optionValues)
     .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId));
   return {
-    money,
+    ...rules,
     categories: namesOf(knownCategories),
     sizeCharts: namesOf(charts),
     taxClasses: namesOf(classes),
@@ -100,10 +100,12 @@ export async function withVariants(
   db: Queryable,
   rows: readonly Omit<ShopProduct, "variants">[],
 ): Promise<ShopProduct[]> {
-  const { id, sku, sizeId, colourId, priceOverrideMinor, inventory, productId, position } = variants;
+  const { id, sku, sizeId, colourId, inventory, productId, position } = variants;
+  const { priceOverrideMinor, compareAtOverrideMinor } = variants;
+  const variant = { id, sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, inventory };
   const ids = rows.map((row) => row.id);
   const found = await db
-    .select({ productId, variant: { id, sku, sizeId, colourId, priceOverrideMinor, inventory } })
+    .select({ productId, variant })
     .from(variants)
     .where(inArray(productId, ids))
     .orderBy(asc(position), asc(id));

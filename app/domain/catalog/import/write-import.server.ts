@@ -13,7 +13,7 @@ import {
   type StockChange,
   type StockReason,
 } from "#app/domain/catalog/stock/stock.server.ts";
-import { writeOwnPrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import { writeOwnPrices, type OwnPrices } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
@@ -115,10 +115,10 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
   const added: AddedVariant[] = [];
-  const repriced: Parameters<typeof writeOwnPrices>[1][number][] = [];
+  const repriced: OwnPrices[] = [];
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
-      const { sku, sizeId, colourId, priceOverrideMinor, stockDelta } = variant;
+      const { sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, stockDelta } = variant;
       const id = variant.id ?? newId();
       if (variant.id === null) {
         const position = places.get(productId) ?? 0;
@@ -130,12 +130,14 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
           sizeId,
           colourId,
           priceOverrideMinor: priceOverrideMinor ?? null,
+          compareAtOverrideMinor: compareAtOverrideMinor ?? null,
           position,
           inventory: stockDelta,
         });
         continue;
       }
-      if (priceOverrideMinor !== undefined) repriced.push({ id, priceOverrideMinor });
+      if (priceOverrideMinor !== undefined || compareAtOverrideMinor !== undefined)
+        repriced.push({ id, priceOverrideMinor, compareAtOverrideMinor });
       if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
     }
   }
@@ -151,6 +153,7 @@ interface AddedVariant {
   sizeId: string | null;
   colourId: string | null;
   priceOverrideMinor: number | null;
+  compareAtOverrideMinor: number | null;
   position: number;
   inventory: number;
 }

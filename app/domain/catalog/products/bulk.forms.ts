@@ -26,22 +26,30 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 // Basis points: 0.01 % to 1000 %.
 const PERCENT_RANGE = { decimals: 2, min: 1, max: 100_000 };
 
-/** Parses a price change: raise or lower, by a percentage or an amount in major units. */
+interface RequestedPriceChange {
+  change: PriceChange;
+  showsEarlier: boolean;
+}
+
+/** Parses a price change: raise or lower, by a percentage or an amount in major units; a lower price can show what it was. */
 export function priceChangeForm(money: MoneyFormat) {
   return z
     .object({
       direction: z.enum(["raise", "lower"]).default("raise"),
       by: z.enum(["percent", "amount"]).default("percent"),
       value: z.string().trim().default(""),
+      earlier: z.literal("on").optional(),
     })
-    .transform(({ direction, by, value }, context): PriceChange => {
+    .transform(({ direction, by, value, earlier }, context): RequestedPriceChange => {
       const sign = direction === "raise" ? 1 : -1;
       const read =
         by === "percent"
           ? readNumber(value, PERCENT_RANGE, "Enter a percentage, such as 10 or 7.5")
           : readNumber(value, moneyRange(money, { min: 1 }), "Enter an amount, such as 2.50");
-      if (read.ok && by === "percent") return { by, basisPoints: sign * read.value };
-      if (read.ok && by === "amount") return { by, amountMinor: sign * read.value };
+      const showsEarlier = direction === "lower" && earlier === "on";
+      if (read.ok && by === "percent")
+        return { change: { by, basisPoints: sign * read.value }, showsEarlier };
+      if (read.ok && by === "amount") return { change: { by, amountMinor: sign * read.value }, showsEarlier };
       if (!read.ok) context.addIssue({ code: "custom", path: ["value"], message: read.reason });
       return z.NEVER;
     });

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import { isValidProduct } from "#app/domain/catalog/compare-at.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   lockProducts,
   type LockedProduct,
   type LockedVariant,
 } from "#app/domain/catalog/products/lock-products.server.ts";
-import { changedPrice, type PriceChange } from "#app/domain/catalog/products/price-change.ts";
+import { repriced, type PriceChange } from "#app/domain/catalog/products/price-change.ts";
 import {
   assertAdministrator,
   type ProductActor,
@@ -83,33 +84,59 @@ async function setFlag(
   return count;
 }
 
-/** Changes the prices of products and their variants' overrides. All or, if one would be `too-low`, none. */
+interface BulkPriceChange {
+  seen: readonly SeenProduct[];
+  change: PriceChange;
+  /** Whether prices include GST, so that none may exceed its MRP. */
+  isGst: boolean;
+  /** Whether prices without a compare-at price are compared to what they were. */
+  showsEarlier?: boolean;
+}
+
+/**
+ * Changes the prices of products and their variants' overrides. All or, if one would be `too-low` or no longer fit its compare-at price,
+ * none.
+ */
 export function changePrices(
   deps: ProductDeps,
-  { seen, change }: { seen: readonly SeenProduct[]; change: PriceChange },
+  { seen, change, isGst, showsEarlier = false }: BulkPriceChange,
   actor: ProductActor,
 ): Promise<BulkResult> {
   return changeAll(deps, seen, actor, async (tx, locked, at) => {
-    const tooLow = locked.filter(({ product, variants }) =>
-      pricesOf(product, variants).some((priceMinor) => changedPrice(priceMinor, change) === null),
-    );
-    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
-    const priced = locked.map(({ product }) => ({
-      id: product.id,
-      was: product.priceMinor,
-      priceMinor: changedPrice(product.priceMinor, change) ?? product.priceMinor,
+    const planned = locked.map(({ product, variants }) => ({
+      product,
+      after: repriced({ ...product, variants }, change, showsEarlier),
     }));
-    await writePrices(tx, priced, at);
-    const owned = locked
-      .flatMap(({ variants }) => variants)
-      .flatMap(({ id, priceOverrideMinor: own }) =>
-        own === null ? [] : { id, priceOverrideMinor: changedPrice(own, change) },
-      );
-    await writeOwnPrices(tx, owned);
+    const tooLow = planned.filter(({ after }) => after === null);
+    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    const done = planned.flatMap(({ product, after }) => (after === null ? [] : { product, after }));
+    const above = done.filter(({ after }) => !isValidProduct(after, { isGst }));
+    if (above.length > 0)
+      return { kind: "above-compare-at", names: above.map(({ product }) => product.name) };
+    await writePrices(
+      tx,
+      done.map(({ product: { id }, after: { priceMinor, compareAtMinor } }) => ({
+        id,
+        priceMinor,
+        compareAtMinor,
+      })),
+      at,
+    );
+    await writeOwnPrices(
+      tx,
+      done.flatMap(({ after }) => after.variants).filter(({ priceOverrideMinor: own }) => own !== null),
+    );
     const entry = auditedBy(actor, at, "product.price");
     await recordAudits(
       tx,
-      priced.map(({ id, was, priceMinor }) => entry(id, { priceMinor: was }, { priceMinor, change })),
+      done.map(({ product, after: { priceMinor, compareAtMinor } }) => {
+        const isCompared = compareAtMinor !== product.compareAtMinor;
+        return entry(
+          product.id,
+          { priceMinor: product.priceMinor, ...(isCompared && { compareAtMinor: product.compareAtMinor }) },
+          { priceMinor, ...(isCompared && { compareAtMinor }), change },
+        );
+      }),
     );
     return { kind: "done", count: locked.length };
   });
@@ -150,11 +177,6 @@ export function countStock(
     return { kind: "done", count: locked.length };
   });
 }
-
-const pricesOf = (product: LockedProduct, rows: readonly LockedVariant[]) => [
-  product.priceMinor,
-  ...rows.flatMap(({ priceOverrideMinor }) => priceOverrideMinor ?? []),
-];
 
 /** Runs a change that is not idempotent, only if every product still has the version the administrator saw. */
 async function changeAll(

@@ -43,6 +43,7 @@ export async function duplicateProduct(
           colourId: variant.colourId,
           sku: skus[index] ?? "",
           priceOverrideMinor: variant.priceOverrideMinor,
+          compareAtOverrideMinor: variant.compareAtOverrideMinor,
           inventory: 0,
           was: null,
         })),

@@ -35,7 +35,7 @@ export async function findProductDraft(
     .where(eq(variants.productId, id))
     .orderBy(asc(variants.position), asc(variants.id));
   const images = (await imagesOf(db, [id])).get(id) ?? [];
-  const price = (minor: number) => toShortDecimal(minor, money);
+  const price = (minor: number | null) => (minor === null ? "" : toShortDecimal(minor, money));
   const { slug, name, version, status, inventory } = product;
   return {
     id,
@@ -55,7 +55,8 @@ export async function findProductDraft(
         sizeId: variant.sizeId ?? "",
         colourId: variant.colourId ?? "",
         sku: variant.sku,
-        price: variant.priceOverrideMinor === null ? "" : price(variant.priceOverrideMinor),
+        price: price(variant.priceOverrideMinor),
+        compareAt: price(variant.compareAtOverrideMinor),
         stock: String(variant.inventory),
         was: String(variant.inventory),
       })),

@@ -27,7 +27,14 @@ export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[
   const cells = (draft: ProductDraft) =>
     cellsOf(draft)
       .filter(({ stock }) => stock !== "")
-      .map(({ sizeId, colourId, sku, price, stock }) => [sizeId, colourId, sku, price, stock]);
+      .map(({ sizeId, colourId, sku, price, compareAt, stock }) => [
+        sizeId,
+        colourId,
+        sku,
+        price,
+        compareAt,
+        stock,
+      ]);
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return [
     ...changed.map((name) => definitionOf(name).label),

@@ -1,3 +1,4 @@
+import type { ComparedProduct } from "#app/domain/catalog/compare-at.ts";
 import { shareOf } from "#app/lib/money.ts";
 
 /** A relative (500 basis points = 5 %) or absolute (minor units) price change; negative lowers prices. */
@@ -10,4 +11,32 @@ export function changedPrice(priceMinor: number, change: PriceChange): number | 
       ? priceMinor + change.amountMinor
       : shareOf(priceMinor, Math.max(0, 10_000 + change.basisPoints));
   return changed >= 1 ? changed : null;
+}
+
+/**
+ * A product with changed prices, or null if one would be below one minor unit. Compare-at prices stay; with `showsEarlier`, a price without
+ * one is compared to what it was.
+ */
+export function repriced<Variant>(
+  product: ComparedProduct<Variant>,
+  change: PriceChange,
+  showsEarlier: boolean,
+): ComparedProduct<Variant> | null {
+  const priceMinor = changedPrice(product.priceMinor, change);
+  const isCompared = showsEarlier && product.compareAtMinor === null;
+  const variants = product.variants.map((variant) => {
+    const { priceOverrideMinor: own, compareAtOverrideMinor } = variant;
+    if (own === null) return variant;
+    return {
+      ...variant,
+      priceOverrideMinor: changedPrice(own, change),
+      compareAtOverrideMinor: compareAtOverrideMinor ?? (isCompared ? own : null),
+    };
+  });
+  const isTooLow = variants.some(
+    ({ priceOverrideMinor }, index) =>
+      priceOverrideMinor === null && product.variants[index]?.priceOverrideMinor !== null,
+  );
+  if (priceMinor === null || isTooLow) return null;
+  return { priceMinor, compareAtMinor: isCompared ? product.priceMinor : product.compareAtMinor, variants };
 }

@@ -12,7 +12,7 @@ type ProductSnapshot = Record<string, unknown>;
 export async function productSnapshot(
   tx: Tx,
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
-  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
+  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "inventory">[],
 ): Promise<ProductSnapshot> {
   const images = await imagesOf(tx, [product.id]);
   return auditSnapshot(product, rows, images.get(product.id) ?? []);
@@ -44,13 +44,17 @@ export async function imagesOf(
 /** Builds the snapshot from loaded rows. */
 export function auditSnapshot(
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
-  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
+  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "inventory">[],
   images: readonly ShownImage[],
 ): ProductSnapshot {
   const variants = Object.fromEntries(
     rows
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
-      .map(({ sku, priceOverrideMinor, inventory }) => [sku, { priceOverrideMinor, inventory }]),
+      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, inventory }) => [
+        sku,
+        // Entries from before compare-at prices have none.
+        { priceOverrideMinor, ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }), inventory },
+      ]),
   );
   return { slug: product.slug, ...pickProductFields(product), variants, images };
 }

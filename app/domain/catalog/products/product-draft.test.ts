@@ -12,7 +12,7 @@ import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
 
 const image = (id: string) => ({ id, alt: id, colourId: "" });
-const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
+const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", compareAt: "", stock: "", was: "" };
 const withImages = (...ids: string[]) => ({ ...emptyDraft(), images: ids.map(image) });
 const idsOf = (draft: { images: { id: string }[] } | null) => draft?.images.map(({ id }) => id).join("");
 
@@ -76,7 +76,7 @@ describe("images of a product draft", () => {
         variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
         images: sent,
       },
-      { currency: "USD", locale: "en-US" },
+      { money: { currency: "USD", locale: "en-US" }, isGst: false },
       { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], taxClasses: [], sizes: [], colours },
     );
     expect(read.ok && read.input.images.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));

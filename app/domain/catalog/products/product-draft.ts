@@ -11,6 +11,8 @@ export interface VariantDraft {
   sku: string;
   /** Price override; empty uses the product's price. */
   price: string;
+  /** Compare-at price override; empty uses the product's. */
+  compareAt: string;
   /** Empty if this combination is not sold. */
   stock: string;
   /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
@@ -42,7 +44,16 @@ export function maxImages(colours: number): number {
   return IMAGES_A_COLOUR * Math.max(1, colours);
 }
 
-const NO_VARIANT: VariantDraft = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
+const NO_VARIANT: VariantDraft = {
+  id: "",
+  sizeId: "",
+  colourId: "",
+  sku: "",
+  price: "",
+  compareAt: "",
+  stock: "",
+  was: "",
+};
 
 /** The initial draft of a new product. */
 export function emptyDraft(): ProductDraft {

@@ -5,27 +5,41 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 /** Updates product prices (minor units) and versions in one statement. */
 export async function writePrices(
   tx: Tx,
-  rows: readonly { id: string; priceMinor: number }[],
+  rows: readonly { id: string; priceMinor: number; compareAtMinor: number | null }[],
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
     update ${products} set
-      price_minor = r."priceMinor", version = ${products.version} + 1, updated_at = ${at.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "priceMinor" bigint)
+      price_minor = r."priceMinor", compare_at_minor = r."compareAtMinor",
+      version = ${products.version} + 1, updated_at = ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "priceMinor" bigint, "compareAtMinor" bigint)
     where ${products.id} = r.id
   `);
 }
 
-/** Updates variants' price overrides (minor units) in one statement; null removes the override. */
-export async function writeOwnPrices(
-  tx: Tx,
-  rows: readonly { id: string; priceOverrideMinor: number | null }[],
-): Promise<void> {
+/** A variant's own prices in minor units; null removes one, undefined leaves it unchanged. */
+export interface OwnPrices {
+  id: string;
+  priceOverrideMinor?: number | null;
+  compareAtOverrideMinor?: number | null;
+}
+
+/** Updates variants' own prices in one statement. */
+export async function writeOwnPrices(tx: Tx, rows: readonly OwnPrices[]): Promise<void> {
   if (rows.length === 0) return;
+  const prices = rows.map(({ id, priceOverrideMinor, compareAtOverrideMinor }) => ({
+    id,
+    priceOverrideMinor,
+    compareAtOverrideMinor,
+  }));
   await tx.execute(sql`
-    update ${variants} set price_override_minor = r."priceOverrideMinor"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "priceOverrideMinor" bigint)
-    where ${variants.id} = r.id
+    update ${variants} set
+      price_override_minor = case when r ? 'priceOverrideMinor'
+        then (r ->> 'priceOverrideMinor')::bigint else ${variants.priceOverrideMinor} end,
+      compare_at_override_minor = case when r ? 'compareAtOverrideMinor'
+        then (r ->> 'compareAtOverrideMinor')::bigint else ${variants.compareAtOverrideMinor} end
+    from jsonb_array_elements(${JSON.stringify(prices)}::jsonb) r
+    where ${variants.id} = (r ->> 'id')::uuid
   `);
 }

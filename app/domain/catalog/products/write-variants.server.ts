@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, inArray, sql } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
@@ -99,6 +100,8 @@ async function findTakenSkus(
   return [...new Set([...duplicates, ...elsewhere])];
 }
 
+type Settable = Pick<PlacedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "position">;
+
 /** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
 async function updateVariants(
   tx: Tx,
@@ -113,12 +116,17 @@ async function updateVariants(
       .set({ sku: sql`'~' || ${variants.id}::text` })
       .where(inArray(variants.id, renamed));
   }
-  const changed = rows.filter(({ key, sku, priceOverrideMinor, position }) => {
-    const row = before.get(key);
-    return row?.sku !== sku || row.priceOverrideMinor !== priceOverrideMinor || row.position !== position;
+  const settable = ({ sku, priceOverrideMinor, compareAtOverrideMinor, position }: Settable) => ({
+    sku,
+    priceOverrideMinor,
+    compareAtOverrideMinor,
+    position,
   });
-  for (const { key, sku, priceOverrideMinor, position } of changed)
-    await tx.update(variants).set({ sku, priceOverrideMinor, position }).where(eq(variants.id, key));
+  for (const row of rows) {
+    const current = before.get(row.key);
+    if (current && isDeepStrictEqual(settable(current), settable(row))) continue;
+    await tx.update(variants).set(settable(row)).where(eq(variants.id, row.key));
+  }
 }
 
 const newRow = (productId: string, row: PlacedVariant) => ({
@@ -128,6 +136,7 @@ const newRow = (productId: string, row: PlacedVariant) => ({
   sizeId: row.sizeId,
   colourId: row.colourId,
   priceOverrideMinor: row.priceOverrideMinor,
+  compareAtOverrideMinor: row.compareAtOverrideMinor,
   position: row.position,
 });
 

@@ -3,7 +3,7 @@ import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -29,9 +29,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
-  const { sales } = await store.settings.get();
+  const rules = priceRulesOf(await store.settings.get());
   const { choices } = await choicesFor(store);
-  const read = readProduct(draft, moneyFormatOf(sales), choices);
+  const read = readProduct(draft, rules, choices);
   if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
   const result = await createProduct(store, read.input, adminOf(context));
   if (result.kind !== "saved") {

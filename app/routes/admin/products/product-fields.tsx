@@ -1,3 +1,5 @@
+import { useShop } from "#app/components/use-shop.ts";
+import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import {
   definitionOf,
@@ -26,7 +28,7 @@ export function ProductFields(props: ProductFieldsProps) {
       ))}
       <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-          Material, care, tags, size chart and tax
+          Material, care, tags, size chart, tax and legal information
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">
           {SECONDARY.map((name) => (
@@ -38,10 +40,17 @@ export function ProductFields(props: ProductFieldsProps) {
   );
 }
 
+const MRP = {
+  label: compareAtLabel(true),
+  hint: "Maximum retail price, inclusive of all taxes. The price must not be above it.",
+};
+
 function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
   const { field, fields, errors, choices } = props;
+  const { gst } = useShop().pricing;
   const definition = definitionOf(field);
-  const { label, hint, isWide } = definition;
+  const { isWide } = definition;
+  const { label, hint } = field === "compareAtMinor" && gst ? MRP : definition;
   const name = formNameOf(field);
   const common = {
     label,
@@ -63,6 +72,8 @@ function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
       return <TextField {...input} inputMode="numeric" maxLength={8} />;
     case "price":
       return <TextField {...input} inputMode="decimal" step="0.01" required />;
+    case "optional-price":
+      return <TextField {...input} inputMode="decimal" step="0.01" />;
     case "status":
       return (
         <SelectField {...common} defaultValue={fields[name]}>

@@ -12,15 +12,25 @@ interface VariantCellProps {
   /** "2XL, Indigo", for screen readers; empty without options. */
   label: string;
   errors: Record<string, string>;
+  /** "MRP" or "Compare-at price"; null without the field. */
+  compareAtLabel: string | null;
   onChange: (cell: VariantDraft) => void;
 }
 
 /** The fields of one variant: stock, price override and SKU. */
-export function VariantCell({ cell, index, sizeLabel, label, errors, onChange }: VariantCellProps) {
-  const field = (part: "stock" | "price" | "sku", name: string) => ({
+export function VariantCell({
+  cell,
+  index,
+  sizeLabel,
+  label,
+  errors,
+  compareAtLabel,
+  onChange,
+}: VariantCellProps) {
+  const field = (part: "stock" | "price" | "compareAt" | "sku", name: string, short = name) => ({
     name: `variant.${index}.${part}`,
     label: label ? `${name} of ${label}` : name,
-    shown: name,
+    shown: short,
     value: cell[part],
     error: errors[`variant.${index}.${part}`],
     onChange: (value: string) => onChange({ ...cell, [part]: value }),
@@ -33,6 +43,12 @@ export function VariantCell({ cell, index, sizeLabel, label, errors, onChange }:
       ))}
       <CellField {...field("stock", "Stock")} inputMode="numeric" />
       <CellField {...field("price", "Price")} inputMode="decimal" />
+      {compareAtLabel && (
+        <CellField
+          {...field("compareAt", compareAtLabel, compareAtLabel === "MRP" ? "MRP" : "Was")}
+          inputMode="decimal"
+        />
+      )}
       <CellField {...field("sku", "SKU")} />
     </div>
   );

@@ -1,10 +1,12 @@
 import { useId } from "react";
+import { useShop } from "#app/components/use-shop.ts";
 import {
   cellsOf,
   withCell,
   type ProductDraft,
   type VariantDraft,
 } from "#app/domain/catalog/products/product-draft.ts";
+import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
 import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
@@ -27,6 +29,10 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
   const columns = draft.sizeIds.length > 0 ? draft.sizeIds : [""];
   const labelOf = (list: readonly { id: string; label: string }[], requested: string) =>
     list.find((option) => option.id === requested)?.label ?? "";
+  const { gst } = useShop().pricing;
+  // Few products are reduced: the others do without a field in every cell.
+  const isCompared =
+    gst !== null || Boolean(draft.fields["compareAt"]) || cells.some(({ compareAt }) => compareAt !== "");
   const dropped = draft.variants.filter(
     (variant) => variant.id !== "" && !cells.some((cell) => cell.id === variant.id && cell.stock !== ""),
   );
@@ -86,6 +92,7 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
                     sizeLabel={labelOf(choices.sizes, sizeId)}
                     label={label}
                     errors={errors}
+                    compareAtLabel={isCompared ? compareAtLabel(gst !== null) : null}
                     onChange={(changed: VariantDraft) => onChange((now) => withCell(now, changed))}
                   />
                 );

@@ -10,7 +10,7 @@ import {
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface BulkFormProps {
   step: BulkAction;
@@ -45,7 +45,7 @@ export function needsConfirmation(step: BulkAction): boolean {
 
 /** The confirmation form of a bulk action, listing the affected products. */
 export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProps) {
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const { formData } = useNavigation();
   const { label, pending } = LABELS[step];
   const errors = refusal?.fieldErrors ?? {};
@@ -120,6 +120,14 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
               error={errors["value"]}
               hint="Variant prices change in the same way."
             />
+            {!pricing.gst && (
+              <CheckboxField
+                label="Show the current prices as compare-at prices"
+                name="earlier"
+                defaultChecked={values["earlier"] === "on"}
+                hint="For a sale: lowered prices are shown with the earlier ones struck through. Compare-at prices that are already set stay."
+              />
+            )}
           </>
         )}
         {step === "stock" && (

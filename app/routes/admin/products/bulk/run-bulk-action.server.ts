@@ -9,7 +9,7 @@ import { deleteProducts } from "#app/domain/catalog/products/delete-products.ser
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { INVALID } from "#app/routes/admin/products/product-list.ts";
@@ -52,10 +52,12 @@ export async function runBulkAction(
       return updated(count, step === "activate" ? "active" : "drafts");
     }
     case "price": {
-      const { sales } = await store.settings.get();
-      const form = priceChangeForm(moneyFormatOf(sales)).safeParse(fields);
+      const { money, isGst } = priceRulesOf(await store.settings.get());
+      const form = priceChangeForm(money).safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return toOutcome(await changePrices(store, { seen, change: form.data }, actor), "repriced");
+      const { change, showsEarlier } = form.data;
+      const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
+      return toOutcome(await changePrices(store, requested, actor), "repriced", isGst);
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
@@ -115,7 +117,7 @@ function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
   return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
 }
 
-function toOutcome(result: BulkResult, state: string): Outcome {
+function toOutcome(result: BulkResult, state: string, isGst = false): Outcome {
   switch (result.kind) {
     case "done":
       return updated(result.count, state);
@@ -124,6 +126,13 @@ function toOutcome(result: BulkResult, state: string): Outcome {
         title: "Changed in the meantime",
         description:
           "One of these products was changed or deleted since you opened this page. Nothing was changed. Review them before you continue.",
+        fieldErrors: {},
+        status: 409,
+      };
+    case "above-compare-at":
+      return {
+        title: "Submission Error",
+        description: `The new price of ${shortList(result.names)} would ${isGst ? "be above the MRP, and nothing may be sold above its MRP" : "not be below the compare-at price"}. Nothing was changed.`,
         fieldErrors: {},
         status: 409,
       };
