@@ -143,7 +143,6 @@ export const products = pgTable(
     index("products_featured_position_idx")
       .on(table.featuredPosition, table.name, table.id)
       .where(sql`is_featured`),
-    index("products_search_words_idx").using("gin", table.searchWords),
     index("products_search_idx").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price_check", sql`${table.priceMinor} > 0`),
     check("products_compare_at_check", sql`${table.compareAtMinor} > 0`),
