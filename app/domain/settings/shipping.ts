@@ -71,3 +71,19 @@ export const DEFAULT_SHIPPING: ShippingSettings = {
   ],
   elsewhere: { rateMinor: 499, freeAboveMinor: 5000, minDays: 7, maxDays: 14 },
 };
+
+/** What a shop that begins to sell in India starts with, in paise. */
+export const INDIAN_SHIPPING: ShippingSettings = {
+  zones: [
+    {
+      id: "india",
+      name: "India",
+      countries: [HOME_COUNTRY],
+      rateMinor: 99_00,
+      freeAboveMinor: 1_999_00,
+      minDays: 3,
+      maxDays: 5,
+    },
+  ],
+  elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, minDays: 7, maxDays: 14 },
+};

@@ -136,6 +136,21 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     `insert into tax_document_series values ('X/', 1), ('XC/', 1); ${document("invoice", "X/", "null", "asc")}; ${document("credit-note", "XC/", "(select id from tax_documents)", "desc")}`,
     "A credit note refers",
   ],
+  [
+    "a dispatched order at prices with GST has no invoice",
+    `update orders set gst = '{}', shipped_at = now() where id = ${anyOrder}`,
+    "has an invoice once it is dispatched",
+  ],
+  [
+    "an order at prices with GST does not consist of its lines",
+    `update orders set gst = '{}' where id = ${anyOrder}`,
+    "What an order at prices with GST inside consists of",
+  ],
+  [
+    "a credit note takes back more than its invoice",
+    `insert into tax_document_series values ('X/', 1), ('XC/', 1); ${document("invoice", "X/", "null", "asc")}; ${document("credit-note", "XC/", "(select id from tax_documents)", "asc")}; update tax_documents set content = '{"lines":[{"taxableMinor":1}]}' where kind = 'credit-note'`,
+    "Credit notes take back no more",
+  ],
 ];
 
 /** Inserts a tax document of the first or the last order. */

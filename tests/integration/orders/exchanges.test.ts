@@ -1,11 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { optionTypes, optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
-import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   completeConfirmed,
   delivered,
@@ -13,6 +10,7 @@ import {
   settleAll,
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
+import { addOtherSize } from "#tests/fixtures/other-size.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
 import {
@@ -33,22 +31,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Another size of a product. */
-async function addSize(variant: TestVariant, inventory: number, priceOverrideMinor?: number) {
-  const { db } = shop.store;
-  const typeId = newId();
-  const sizeId = newId();
-  const id = newId();
-  await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
-  await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
-  await db
-    .insert(variants)
-    .values({ id, productId: variant.productId, sku: `TEST-${id}`, sizeId, priceOverrideMinor, position: 1 });
-  await inTransaction(db, (tx) =>
-    changeStock(tx, [{ variantId: id, delta: inventory }], { reason: "counted" }),
-  );
-  return id;
-}
+const addSize = (variant: TestVariant, inventory: number, priceOverrideMinor?: number) =>
+  addOtherSize(shop.store, variant, { inventory, priceOverrideMinor });
 
 describe("an exchange", () => {
   test("an exchange takes the other size from stock, and no money moves", async () => {

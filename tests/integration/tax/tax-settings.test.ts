@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { stockProduct } from "#tests/servers/test-store.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { INDIAN_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { SELLER } from "#tests/fixtures/tax-documents.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
@@ -145,4 +151,80 @@ test("the sample classes are added by one press, and the button is gone then", a
   const text = await textOf(PATH);
   expect(text).toContain("Shawls, handmade or hand-embroidered");
   expect(text).not.toContain("Add Indian tax classes");
+});
+
+describe("selling in India", () => {
+  const details = {
+    form: "india",
+    legalName: "Gulmohar Fashions LLP",
+    gstin: SELLER,
+    stateCode: "",
+    lutNumber: "",
+  };
+  const version = async () => String((await readSection(app.store.db, "taxes")).version);
+  const post = async (more: Record<string, string> = {}) =>
+    admin.post(PATH, { ...details, version: await version(), ...more });
+  const sections = async () => {
+    app.store.settings.invalidate();
+    return app.store.settings.get();
+  };
+
+  test.each([
+    ["no legal name", { legalName: " " }, "The legal name of the business is required"],
+    [
+      "a GSTIN with a wrong check digit",
+      { gstin: `${SELLER.slice(0, -1)}9` },
+      "its check digit does not match",
+    ],
+    ["neither a GSTIN nor a state", { gstin: "" }, "Choose the state that you sell from, or enter a GSTIN"],
+  ])("is refused with %s, and nothing is changed", async (_, more, message) => {
+    const before = await sections();
+    const answer = await post(more);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+    expect(await sections()).toEqual(before);
+  });
+
+  test("a shop with orders in dollars is told to change its currency first, and nothing is changed", async () => {
+    const userId = await makeCustomer(app.store);
+    const variant = await stockProduct(app.store, { name: "Dollar Shawl", priceMinor: 4000, inventory: 5 });
+    const order = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
+    const before = await sections();
+    const answer = await post();
+    expect(answer.status).toBe(409);
+    expect(pageText(await answer.text())).toContain("This shop has orders in another currency");
+    expect(await sections()).toEqual(before);
+    await app.store.db.delete(payments).where(eq(payments.orderId, order.id));
+    await app.store.db.delete(orders).where(eq(orders.id, order.id));
+  });
+
+  test("one click sets rupees, GST, Indian shipping and the classes, and a second version is refused", async () => {
+    const shown = await version();
+    expect((await post()).headers.get("location")).toBe(PATH);
+    expect(await sections()).toMatchObject({
+      taxes: { mode: "included", legalName: "Gulmohar Fashions LLP", stateCode: "09" },
+      general: { gstin: SELLER },
+      sales: { currency: "INR", taxBasisPoints: 700 },
+      shipping: INDIAN_SHIPPING,
+    });
+    expect(await textOf(PATH)).toContain("Prices include GST");
+    expect((await admin.post(PATH, { ...details, version: shown })).status).toBe(409);
+  });
+
+  test("dollars are refused while prices include GST", async () => {
+    const { version: shown } = await readSection(app.store.db, "sales");
+    const answer = await admin.post("/admin/settings", {
+      form: "currency",
+      version: String(shown),
+      currency: "USD",
+      isConfirmed: "on",
+    });
+    expect(answer.status).toBe(400);
+    expect((await sections()).sales.currency).toBe("INR");
+  });
+
+  test("the flat tax can be added again", async () => {
+    await admin.post(PATH, { form: "flat", version: await version() });
+    expect((await sections()).taxes).toMatchObject({ mode: "added", legalName: "Gulmohar Fashions LLP" });
+  });
 });

@@ -29,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sales: await readSection(db, "sales"),
     payments: await readSection(db, "payments"),
+    isGst: (await readSection(db, "taxes")).value.mode === "included",
     hasMailServer: mail.isReal,
     // Field by field, so that no secret of the environment reaches the browser.
     card: {
@@ -86,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { sales, payments, hasMailServer, card } = loaderData;
+  const { sales, payments, hasMailServer, card, isGst } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
   const taxError = errorMessageOf(problem, "tax");
@@ -114,7 +115,11 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
               inputMode="decimal"
               defaultValue={taxError?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
               error={taxError?.fieldErrors?.["taxPercent"]}
-              hint="Applied to items after discounts, not to shipping. Existing orders keep their rate."
+              hint={
+                isGst
+                  ? "Not added at present: prices include GST. See Taxes."
+                  : "Applied to items after discounts, not to shipping. Existing orders keep their rate."
+              }
               className="max-w-xs"
             />
           </SettingsForm>

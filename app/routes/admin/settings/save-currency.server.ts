@@ -22,6 +22,11 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   const { value } = await readSection(store.db, "sales");
   if (currency === value.currency)
     return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
+  const { mode } = (await readSection(store.db, "taxes")).value;
+  if (currency !== "INR" && mode === "included")
+    return refuse({
+      currency: "Prices include GST, which is paid in rupees. Add a flat tax instead under Taxes first.",
+    });
   const missing = missingForChange(form.data);
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
   const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };

@@ -1,4 +1,22 @@
 import { data, Form, href } from "react-router";
+import { z } from "zod";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import {
+  errorMessageOf,
+  invalidSettings,
+  savedSettings,
+  staleSettings,
+} from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { formError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
+import { sellInIndia } from "#app/domain/orders/sell-in-india.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { version as versionField } from "#app/domain/settings/settings.forms.ts";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { SELL_IN_INDIA, SellInIndia } from "#app/routes/admin/settings/sell-in-india.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { countGoodsByClass } from "#app/domain/catalog/count-goods-by-class.server.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
@@ -11,7 +29,7 @@ import { indianDay } from "#app/lib/time/dates.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { PriceCheck } from "#app/routes/admin/settings/price-check.tsx";
@@ -22,6 +40,8 @@ import type { Route } from "./+types/taxes";
 
 export const meta: Route.MetaFunction = () => [{ title: "Taxes | Store Settings | Admin" }];
 
+export const shouldRevalidate = revalidateRefused;
+
 const PATH = href("/admin/settings/taxes");
 const PRICE = { decimals: 2, min: 1, max: 99_999_999_99 };
 
@@ -29,9 +49,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   const day = indianDay(clock.now());
   const classes = await listTaxClasses(db);
+  const taxes = await readSection(db, "taxes");
+  const { mode, ...seller } = taxes.value;
   const { byClass, withoutClass } = await countGoodsByClass(db, classes);
   const keys = new Set(classes.map(({ sampleKey }) => sampleKey));
   return {
+    version: taxes.version,
+    seller: { ...seller, isIncluded: mode === "included" },
+    gstin: (await readSection(db, "general")).value.gstin,
     classes: classes.map((taxClass) => ({
       ...taxClass,
       rate: describeRate(findPeriod(taxClass, day)),
@@ -56,10 +81,13 @@ function checkPrice(params: URLSearchParams, classes: readonly SavedTaxClass[], 
   return { values, error: null, checked };
 }
 
-/** Adds the sample classes. */
+/** Switches between the flat tax and GST, or adds the sample classes. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = getApp(context);
-  const { intent } = await readForm(request);
+  const values = await readForm(request);
+  if (values["form"] === SELL_IN_INDIA) return startGst(context, values);
+  if (values["form"] === FLAT_TAX) return startFlatTax(context, values);
+  const { intent } = values;
   if (intent !== "samples") throw data(null, { status: 400 });
   const change = { actorId: adminOf(context).id, at: clock.now() };
   const added = await inTransaction(db, (tx) => addSampleTaxClasses(tx, change));
@@ -67,10 +95,57 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PATH, { title, tone: "good", durationMs: 3000 });
 }
 
-export default function Taxes({ loaderData }: Route.ComponentProps) {
-  const { classes, withoutClass, hasSamples, check } = loaderData;
+type Values = Record<string, string>;
+
+async function startGst(context: Route.ActionArgs["context"], values: Values) {
+  const form = SellInIndiaForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...details } = form.data;
+  const result = await sellInIndia(getApp(context), { details, version }, adminOf(context));
+  if (result.ok) return redirectWithFlash(PATH, savedSettings("Tax"));
+  if (result.error === "stale") return data(staleSettings(values), { status: 409 });
+  return data(formError("This shop has orders in another currency", ORDERS_IN_DOLLARS, { values }), {
+    status: 409,
+  });
+}
+
+const ORDERS_IN_DOLLARS =
+  "GST is paid in rupees. Change the currency under General first, where you also say what happens to your prices, and come back. Nothing was changed.";
+
+/** Adds the flat tax again. Orders placed in the meantime keep the taxes that are inside them. */
+async function startFlatTax(context: Route.ActionArgs["context"], values: Values) {
+  const form = VersionForm.safeParse(values);
+  if (!form.success) throw data(null, { status: 400 });
+  const { value } = await readSection(getApp(context).db, "taxes");
+  return saveSection(context, {
+    section: "taxes",
+    value: { ...value, mode: "added" },
+    version: form.data.version,
+    values,
+    label: "Tax",
+    to: PATH,
+  });
+}
+
+const FLAT_TAX = "flat";
+const VersionForm = z.object({ version: versionField });
+
+export default function Taxes({ loaderData, actionData: problem }: Route.ComponentProps) {
+  const { classes, withoutClass, hasSamples, check, seller, gstin, version } = loaderData;
+  useErrorToast(problem);
   return (
     <div className="max-w-4xl space-y-4">
+      <Panel
+        title={seller.isIncluded ? "Prices include GST" : "Sell in India"}
+        aside={seller.isIncluded && <Badge tone="green">On</Badge>}
+      >
+        <SellInIndia
+          taxes={seller}
+          gstin={gstin}
+          version={version}
+          problem={errorMessageOf(problem, SELL_IN_INDIA)}
+        />
+      </Panel>
       <Panel
         title="GST classes"
         aside={
@@ -85,8 +160,10 @@ export default function Taxes({ loaderData }: Route.ComponentProps) {
         }
       >
         <p className="mb-4 text-sm text-ink-soft">
-          Orders bear the flat tax that is set under Payments. These classes record the GST rates of your
-          goods and change no price. {CONFIRM_WITH_ACCOUNTANT}
+          {seller.isIncluded
+            ? "The classes say which GST is inside the prices of your goods. "
+            : "Orders bear the flat tax that is set under Payments. These classes record the GST rates of your goods and change no price. "}
+          {CONFIRM_WITH_ACCOUNTANT}
         </p>
         {classes.length > 0 ? (
           <TaxClassTable classes={classes} />
@@ -98,6 +175,8 @@ export default function Taxes({ loaderData }: Route.ComponentProps) {
             {withoutClass === 1
               ? "1 active product has an HSN code that no class names, or none."
               : `${withoutClass} active products have an HSN code that no class names, or none.`}
+            {seller.isIncluded &&
+              " Until it has one, 18% GST is paid: the rate of goods that no notification names."}
           </p>
         )}
         {!hasSamples && (
@@ -111,6 +190,21 @@ export default function Taxes({ loaderData }: Route.ComponentProps) {
       {classes.length > 0 && (
         <Panel title="Price check">
           <PriceCheck classes={classes} {...check} />
+        </Panel>
+      )}
+      {seller.isIncluded && (
+        <Panel title="Flat tax">
+          <SettingsForm
+            name={FLAT_TAX}
+            version={version}
+            problem={errorMessageOf(problem, FLAT_TAX)}
+            label="Add a flat tax instead"
+          >
+            <p className="text-sm text-ink-soft">
+              The tax that is set under Payments is then added to your prices at checkout. Orders that were
+              placed with GST keep it, with their invoices and credit notes.
+            </p>
+          </SettingsForm>
         </Panel>
       )}
     </div>

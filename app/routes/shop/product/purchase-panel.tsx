@@ -10,6 +10,7 @@ import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/compared-price.tsx";
 import { Price } from "#app/components/price.tsx";
+import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -46,7 +47,8 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
-  const available = Math.min(inventory, useShop().pricing.maxLineQuantity);
+  const { pricing } = useShop();
+  const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
@@ -74,9 +76,12 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
 
   return (
     <div className="mt-5 space-y-6">
-      <p className="display text-2xl">
-        <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
-      </p>
+      <div>
+        <p className="display text-2xl">
+          <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
+        </p>
+        {pricing.gst && <p className="mt-1 text-sm text-ink-soft">{INCLUSIVE_OF_TAXES}</p>}
+      </div>
       {/* Without JavaScript the server shows the chosen variant, or adds it to the cart. */}
       <form
         id={FORM_ID}
