@@ -32,6 +32,20 @@ export function emptyFieldErrors<Name extends string>(
   );
 }
 
+/** The error of a form with a new password, in which a field is empty or the password was not repeated exactly. */
+export function newPasswordError(
+  fields: Record<string, string> & { password: string; confirmPassword: string },
+  labels: Record<string, string>,
+  values?: Record<string, string>,
+): FormError | null {
+  const fieldErrors = emptyFieldErrors(fields, labels);
+  if (Object.keys(fieldErrors).length > 0)
+    return formError("Missing Fields", "Please fill in all fields.", { fieldErrors, values });
+  if (fields.password === fields.confirmPassword) return null;
+  const message = "Passwords do not match.";
+  return formError("Password Mismatch", message, { fieldErrors: { confirmPassword: message }, values });
+}
+
 /** The message for a failure of the auth library: its own, the wait of a rate limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
   if (failure.code === "UNEXPECTED") return "An unexpected error occurred. Please try again.";

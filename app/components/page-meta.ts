@@ -26,6 +26,11 @@ export function shopTitle(title: string, matches: RootFirst): string {
   return `${title} | ${shopNameIn(matches)}`;
 }
 
+/** The metadata of a page for one visitor, which search engines must not list. */
+export function privateMeta(title: string, matches: RootFirst) {
+  return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];
+}
+
 interface PageMeta {
   matches: RootFirst;
   /** Without the shop's name, which is appended. */

@@ -3,6 +3,7 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import { createPasskey } from "#app/components/passkeys/ceremony.ts";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -49,16 +50,7 @@ function PasswordStep({ withCode, answer }: AddPasskeyProps) {
         error={errors?.["password"]}
       />
       {withCode && (
-        <TextField
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          hint="The six digits shown in your app, or a backup code."
-          error={errors?.["code"]}
-        />
+        <CodeField hint="The six digits shown in your app, or a backup code." error={errors?.["code"]} />
       )}
       <Button
         type="submit"

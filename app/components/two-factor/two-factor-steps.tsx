@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { BackupCodes, ScanThis } from "#app/components/two-factor/shown-once.tsx";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
+import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -93,17 +94,7 @@ function PasswordStep({ form, label, variant = "dark", withCode, isWrong }: Pass
         autoComplete="current-password"
         aria-invalid={isWrong || undefined}
       />
-      {withCode && (
-        <TextField
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          hint="The six digits shown in your app, or a backup code."
-        />
-      )}
+      {withCode && <CodeField hint="The six digits shown in your app, or a backup code." />}
       <Button
         type="submit"
         variant={variant}

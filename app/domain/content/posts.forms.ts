@@ -36,6 +36,3 @@ export const postForm = (isDraft: boolean) =>
 
 /** A validated post. */
 export type PostInput = z.infer<ReturnType<typeof postForm>>;
-
-/** The version of the row that the form showed. */
-export const RowVersion = z.object({ version: z.coerce.number().int().min(0) });

@@ -44,6 +44,15 @@ export async function redirectWithFlash(
   return redirect(to, { headers: setCookieHeaders(all) });
 }
 
+/** A redirect after a successful change, with a brief message for its target page. */
+export function redirectWithSuccess(
+  to: string,
+  title: string,
+  cookies?: readonly string[],
+): Promise<Response> {
+  return redirectWithFlash(to, { title, tone: "good", durationMs: 3000 }, cookies);
+}
+
 export function setCookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((line) => ["Set-Cookie", line]));
 }

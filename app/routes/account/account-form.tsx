@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface AccountFormProps {
@@ -15,18 +14,13 @@ interface AccountFormProps {
 
 /** The frame of sign-in, sign-up and reset: heading, error, form and links. */
 export function AccountForm({ title, text, problem, children, footer }: AccountFormProps) {
-  useErrorToast(problem);
   return (
     <div className="shell section flex justify-center">
       <div className="w-full max-w-md">
         <Blossom className="mx-auto mb-6 size-10 text-flame" />
         <h1 className="display text-center text-3xl">{title}</h1>
         <p className="mt-3 mb-8 text-center text-balance text-ink-soft">{text}</p>
-        {problem && (
-          <Alert tone="bad" title={problem.title} className="mb-6">
-            {problem.description}
-          </Alert>
-        )}
+        <FormErrorAlert error={problem} className="mb-6" />
         {children}
         <div className="mt-8 space-y-2 border-t border-line pt-6 text-center text-sm text-ink-soft">
           {footer}

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
@@ -12,10 +12,7 @@ import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts"
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/cancel-order";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Cancel order", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Cancel order", matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { CreditNoteSheet } from "#app/components/print/credit-note-sheet.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
 import { SellerDetails } from "#app/components/print/print-page.tsx";
@@ -8,10 +8,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/credit-note";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: shopTitle(`Credit note ${loaderData?.note.number ?? ""}`, matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  privateMeta(`Credit note ${loaderData?.note.number ?? ""}`, matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { data, href, redirect } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
@@ -8,10 +8,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/invoice";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: shopTitle(`Invoice ${loaderData?.invoice.number ?? ""}`, matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  privateMeta(`Invoice ${loaderData?.invoice.number ?? ""}`, matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
@@ -12,10 +12,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Your orders", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your orders", matches);
 
 export const handle: RouteHandle = { failure: "Error fetching orders" };
 

@@ -10,7 +10,8 @@ import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { formError } from "#app/components/form-error.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/profile";
 
 export const handle: RouteHandle = { failure: "Error fetching profile" };
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your profile", matches);
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your profile", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

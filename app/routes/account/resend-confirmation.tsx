@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { resendConfirmation } from "#app/domain/customers/account.server.ts";
@@ -13,10 +13,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Confirm your email", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Confirm your email", matches);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);

@@ -6,16 +6,16 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {
-  emptyFieldErrors,
   failureMessage,
   failureStatus,
   formError,
+  newPasswordError,
   type FormError,
 } from "#app/components/form-error.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/reset-password";
 
@@ -42,15 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
     return data(formError("Error", first, { fieldErrors }), { status: 400 });
   }
-  const { token, password, confirmPassword } = form.data;
-  if (!password || !confirmPassword) {
-    const fieldErrors = emptyFieldErrors(form.data, NEW_PASSWORD_LABELS);
-    return data(formError("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
-  }
-  if (password !== confirmPassword) {
-    const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return data(formError("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
-  }
+  const { token, password } = form.data;
+  const refused = newPasswordError(form.data, NEW_PASSWORD_LABELS);
+  if (refused) return data(refused, { status: 400 });
   const reset = await resetPassword(getApp(context), callerOf(request, context), {
     token,
     newPassword: password,
@@ -94,19 +88,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     >
       <Form method="post" noValidate className="space-y-5" ref={form}>
         <input type="hidden" name="token" value={loaderData.token} />
-        <PasswordField
-          label="New Password"
-          name="password"
-          autoComplete="new-password"
-          placeholder={`Minimum ${loaderData.minPasswordLength} characters`}
-          error={actionData?.fieldErrors?.password}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={actionData?.fieldErrors?.confirmPassword}
-        />
+        <NewPasswordFields minLength={loaderData.minPasswordLength} errors={actionData?.fieldErrors} />
         <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Saving...">
           Change Password
         </Button>

@@ -1,7 +1,7 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -18,17 +18,13 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/return-order";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Start a return", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Start a return", matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
@@ -84,7 +80,6 @@ function errorMessageOf(
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { number, lines, money, returnsEndAt, status } = loaderData;
   const isPending = useNavigation().state === "submitting";
-  useErrorToast(actionData);
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
@@ -97,11 +92,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         Choose what you are returning from order {label}. The pieces should be unworn, unwashed and unaltered,
         with their labels.
       </p>
-      {actionData && (
-        <Alert tone="bad" title={actionData.title} className="mb-8">
-          {actionData.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={actionData} className="mb-8" />
       <Form method="post" noValidate className="group/return space-y-10">
         <fieldset>
           <legend className="display mb-4 text-2xl">What you are returning</legend>

@@ -7,17 +7,11 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import {
-  emptyFieldErrors,
-  failureMessage,
-  failureStatus,
-  formError,
-  type FormError,
-} from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, formError, newPasswordError } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/signup";
 
@@ -55,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
     return data(formError("Signup Failed", first, { fieldErrors, values }), { status: 400 });
   }
-  const refused = refusal(form.data, values);
+  const refused = newPasswordError(form.data, LABELS, values);
   if (refused) return data(refused, { status: 400 });
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
@@ -75,19 +69,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     tone: "good",
     durationMs: SUCCESS_MS,
   });
-}
-
-function refusal(form: SignupForm, values: Record<string, string>): FormError | null {
-  const { fullName, email, password, confirmPassword } = form;
-  if (![fullName, email, password, confirmPassword].every(Boolean)) {
-    const fieldErrors = emptyFieldErrors(form, LABELS);
-    return formError("Missing Fields", "Please fill in all fields.", { fieldErrors, values });
-  }
-  if (password !== confirmPassword) {
-    const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return formError("Password Mismatch", "Passwords do not match.", { fieldErrors, values });
-  }
-  return null;
 }
 
 export default function Signup({
@@ -128,19 +109,7 @@ export default function Signup({
           error={errors.email}
           defaultValue={actionData?.values?.email}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          placeholder={`Minimum ${minPasswordLength} characters`}
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields label="Password" minLength={minPasswordLength} errors={errors} />
         <Button
           type="submit"
           size="lg"

@@ -1,3 +1,5 @@
+import { data } from "react-router";
+import { EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import { MAX_IMAGE_BYTES, type ImageError } from "#app/lib/forms/image-upload.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
@@ -22,4 +24,11 @@ export async function readEditForm(
   if (upload.ok) return { fields, image: { kind: "replace", file: upload.file } };
   if (upload.problem !== "no-file") return { fields, image: { kind: "refused", problem: upload.problem } };
   return { fields, image: { kind: removeImage ? "remove" : "keep" } };
+}
+
+/** The version of the row that the form was rendered with. Responds 400 without one. */
+export function editedVersion(fields: Record<string, string>): number {
+  const stated = EditedVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  return stated.data.version;
 }

@@ -4,7 +4,7 @@ import { redirectedTo } from "#app/components/admin/lists/rearrange.ts";
 import { useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
-interface Movable {
+export interface MovableRow {
   id: string;
   name: string;
 }
@@ -13,7 +13,7 @@ interface Movable {
  * Rows whose order is saved at once, by dragging or by the buttons of a form. The new order is shown while it is being saved. The pressed
  * button keeps the focus, or its neighbour gets it when the row cannot move further.
  */
-export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
+export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
   const submit = useSubmit();
   const { formData, state } = useNavigation();
   const ids = useId();
@@ -40,24 +40,16 @@ export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
       .join(" ");
     if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
   });
-  return {
-    rows,
-    /** The order with which the page was rendered, for the forms. */
-    shown,
-    isMoving,
-    /** Announces the row's new position to screen readers. */
-    said: saidOf(rows, move),
-    drag,
-    buttonId,
-  };
+  return { rows, shown, isMoving, said: announcementOf(rows, move), drag, buttonId };
 }
 
-function saidOf(rows: readonly Movable[], move: FormDataEntryValue | null | undefined): string {
+/** The row's new position, for screen readers. */
+function announcementOf(rows: readonly MovableRow[], move: FormDataEntryValue | null | undefined): string {
   const place = rows.findIndex(({ id }) => typeof move === "string" && move.endsWith(id));
   return place === -1 ? "" : `${rows[place]?.name}: place ${place + 1} of ${rows.length}`;
 }
 
-function ordered<Row extends Movable>(saved: readonly Row[], formData: FormData | undefined): Row[] {
+function ordered<Row extends MovableRow>(saved: readonly Row[], formData: FormData | undefined): Row[] {
   const form = RowOrderForm.safeParse(formData && Object.fromEntries(formData));
   if (!form.success) return [...saved];
   const order = requestedOrder(form.data);

@@ -19,8 +19,6 @@ export const SignupForm = z.object({
   confirmPassword: password,
 });
 
-export type SignupForm = z.infer<typeof SignupForm>;
-
 export const ForgotPasswordForm = z.object({ email });
 
 export const ResetPasswordForm = z.object({

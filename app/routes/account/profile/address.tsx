@@ -6,10 +6,10 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError } from "#app/components/form-error.ts";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/address";
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
-  accountMeta(params.id === NEW ? "Add an address" : "Edit address", matches);
+  privateMeta(params.id === NEW ? "Add an address" : "Edit address", matches);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
@@ -61,18 +61,13 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
   const isPending = useNavigation().formMethod === "POST";
   const typed = actionData?.values;
   const defaults = typed ? { ...typed, street: typed.address } : loaderData.defaults;
-  useErrorToast(actionData);
   return (
     <>
       <PageHead
         title={params.id === NEW ? "Add an address" : "Edit address"}
         text="Where we can send your orders."
       />
-      {actionData && (
-        <Alert tone="bad" title={actionData.title} className="mb-6">
-          {actionData.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={actionData} className="mb-6" />
       <Form method="post" noValidate className="grid gap-5 sm:grid-cols-6">
         <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
         {loaderData.isDefault ? (

@@ -1,11 +1,12 @@
 import { Form, href } from "react-router";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your data", matches);
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your data", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireUser(request, context);

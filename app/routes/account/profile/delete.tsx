@@ -1,6 +1,6 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
@@ -8,14 +8,14 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete your account", matches);
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Delete your account", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireUser(request, context);
@@ -59,15 +59,10 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 
 export default function DeleteAccount({ actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/profile/data/delete");
-  useErrorToast(actionData);
   return (
     <>
       <PageHead title="Delete your account" text="This cannot be undone. Here is what will happen." />
-      {actionData && (
-        <Alert tone="bad" title={actionData.title} className="mb-8 max-w-xl">
-          {actionData.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={actionData} className="mb-8 max-w-xl" />
       <div className="grid max-w-2xl gap-8 sm:grid-cols-2">
         <section aria-labelledby="deleted">
           <h2 id="deleted" className="display mb-3 text-xl">

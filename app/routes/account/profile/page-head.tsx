@@ -1,4 +1,3 @@
-import { shopTitle } from "#app/components/page-meta.ts";
 import type { ReactNode } from "react";
 
 /** The heading of an account page. */
@@ -9,9 +8,4 @@ export function PageHead({ title, text }: { title: string; text: ReactNode }) {
       <p className="mt-3 max-w-prose text-ink-soft">{text}</p>
     </header>
   );
-}
-
-/** The metadata of an account page. */
-export function accountMeta(title: string, matches: Parameters<typeof shopTitle>[1]) {
-  return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];
 }

@@ -7,16 +7,17 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { emptyFieldErrors, failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { failureMessage, failureStatus, formError, newPasswordError } from "#app/components/form-error.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/password";
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your password", matches);
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your password", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireUser(request, context);
@@ -38,15 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
     return data(formError("Password not changed", first, { fieldErrors }), { status: 400 });
   }
-  const { currentPassword, password, confirmPassword } = form.data;
-  if (!currentPassword || !password || !confirmPassword) {
-    const fieldErrors = emptyFieldErrors(form.data, LABELS);
-    return data(formError("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
-  }
-  if (password !== confirmPassword) {
-    const fieldErrors = { confirmPassword: "Passwords do not match." };
-    return data(formError("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
-  }
+  const { currentPassword, password } = form.data;
+  const refused = newPasswordError(form.data, LABELS);
+  if (refused) return data(refused, { status: 400 });
   const store = getApp(context);
   const changed = await changePassword(store, callerOf(request, context), {
     user,
@@ -77,16 +72,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/profile/password");
   const errors = actionData?.fieldErrors ?? {};
-  useErrorToast(actionData);
   const form = useFocusInvalid(actionData);
   return (
     <>
       <PageHead title="Password" text="A new password signs you out on all other devices." />
-      {actionData && (
-        <Alert tone="bad" title={actionData.title} className="mb-6 max-w-md">
-          {actionData.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={actionData} className="mb-6 max-w-md" />
       <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id} ref={form}>
         {/* Tells a password manager which account this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
@@ -101,19 +91,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
             </Link>
           }
         />
-        <PasswordField
-          label="New Password"
-          name="password"
-          autoComplete="new-password"
-          placeholder={`Minimum ${loaderData.minLength} characters`}
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields minLength={loaderData.minLength} errors={errors} />
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Change Password
         </Button>

@@ -12,7 +12,8 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +21,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/sessions";
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your devices", matches);
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your devices", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

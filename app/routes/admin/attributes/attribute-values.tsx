@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import { formError, type FormError } from "#app/components/form-error.ts";
@@ -11,7 +11,7 @@ import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { saveOptionValues } from "#app/domain/catalog/attributes/save-option-values.server.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
@@ -50,8 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
     return answer(typed, 409, formError("In use", text));
   }
-  const flash = { title: OPTION_VIEWS[kind].saved, tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/products/attributes"), flash);
+  return redirectWithSuccess(href("/admin/products/attributes"), OPTION_VIEWS[kind].saved);
 }
 
 export const shouldRevalidate = editRevalidation;

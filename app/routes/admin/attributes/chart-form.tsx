@@ -1,11 +1,10 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
+import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
@@ -167,20 +166,18 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                   </td>
                 ))}
                 <td className="align-top whitespace-nowrap">
-                  <IconButton
-                    label={`Move up: row ${row.size || at + 1}`}
+                  <MoveButton
+                    direction="up"
+                    row={`row ${row.size || at + 1}`}
                     disabled={at === 0}
                     {...step(`up-row-${at}`, sizeId(at - 1), `Row ${at} of ${rows.length}`)}
-                  >
-                    <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
-                  <IconButton
-                    label={`Move down: row ${row.size || at + 1}`}
+                  />
+                  <MoveButton
+                    direction="down"
+                    row={`row ${row.size || at + 1}`}
                     disabled={at === rows.length - 1}
                     {...step(`down-row-${at}`, sizeId(at + 1), `Row ${at + 2} of ${rows.length}`)}
-                  >
-                    <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
+                  />
                   <IconButton
                     label={`Remove row ${row.size || at + 1}`}
                     disabled={rows.length < 2}

@@ -8,7 +8,7 @@ import {
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
@@ -27,7 +27,7 @@ import {
   type SaveSizeChartResult,
 } from "#app/domain/catalog/attributes/save-size-chart.server.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
@@ -79,8 +79,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function goBack(title: string) {
-  const flash = { title, tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/products/attributes"), flash);
+  return redirectWithSuccess(href("/admin/products/attributes"), title);
 }
 
 type Refusal = Exclude<SaveSizeChartResult | DeleteSizeChartResult, { kind: "done" }>;

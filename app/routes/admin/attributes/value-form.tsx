@@ -1,22 +1,13 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
 import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
-import {
-  fieldsOfItem,
-  intentOf,
-  redirectedTo,
-  rearrange,
-  type FlatFields,
-  type Rearrangement,
-} from "#app/components/admin/lists/rearrange.ts";
+import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
+import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
+import { useOrderedItems } from "#app/components/admin/lists/use-ordered-items.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
-import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import { MAX_OPTION_VALUES } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
@@ -41,35 +32,12 @@ const NEW_HEX = "#8a7f80";
 /** All values of one option, one per row. Its buttons work in place with JavaScript and by a form submission without. */
 export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: ValueFormProps) {
   const { one } = OPTION_VIEWS[kind];
-  const ids = useId();
   const isPending = useNavigation().formData?.has("version") ?? false;
-  const [rows, setRows] = useState(() =>
-    items.map((item, key) => ({ key, item, wrong: fieldsOfItem(errors, LIST, key) })),
-  );
-  const [said, setSaid] = useState("");
-  const nextKey = useRef(items.length);
-  const focusNext = useFocusNext();
-  const drag = useDragRows((from, to) => {
-    setSaid(`Place ${to + 1} of ${rows.length}`);
-    setRows(redirectedTo(rows, from, to));
-  });
-  const step = (change: Rearrangement, key: number | null) => ({
-    type: "submit" as const,
-    name: "intent",
-    value: intentOf(LIST, change),
-    formNoValidate: true,
-    onClick: (event: React.MouseEvent) => {
-      event.preventDefault();
-      const fresh = { key: (nextKey.current += 1), item: {}, wrong: {} };
-      const next = rearrange(rows, change, () => fresh);
-      const at = key ?? fresh.key;
-      const place = next.findIndex((row) => row.key === at) + 1;
-      const buttons = [`${ids}-${at}-${change.kind}`, `${ids}-${at}-up`, `${ids}-${at}-down`];
-      if (change.kind === "add") focusNext(`${ids}-${at}-label`);
-      else focusNext(...(change.kind === "remove" ? [`${ids}-add`] : buttons));
-      setSaid(change.kind === "remove" ? `The ${one} was removed` : `Place ${place} of ${next.length}`);
-      setRows(next);
-    },
+  const { rows, said, drag, idOf, rowButton, addButton } = useOrderedItems({
+    list: LIST,
+    one,
+    items,
+    errors,
   });
   return (
     <Form
@@ -81,9 +49,9 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
       <EnterSaves />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
-      <FieldError id={`${ids}-all`} error={errors[LIST]} />
+      <FieldError id="values-error" error={errors[LIST]} />
       <ol className="space-y-2">
-        {rows.map(({ key, item, wrong }, index) => {
+        {rows.map(({ key, item, errors }, index) => {
           const id = item["id"] ?? "";
           const label = item["label"] || `new ${one}`;
           return (
@@ -108,33 +76,29 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                 />
               )}
               <TextField
-                id={`${ids}-${key}-label`}
+                id={idOf(key, "head")}
                 label={`Name of ${one} ${index + 1}`}
                 isLabelHidden
                 name={`${LIST}.${index}.label`}
                 defaultValue={item["label"]}
-                error={wrong["label"] ?? wrong["hex"]}
+                error={errors["label"] ?? errors["hex"]}
                 maxLength={30}
                 autoComplete="off"
                 className={classNames("min-w-0 flex-1", kind === "colour" && "max-sm:basis-40")}
               />
               <div className="ml-auto flex shrink-0 pt-0.5">
-                <IconButton
-                  id={`${ids}-${key}-up`}
-                  label={`Move up: ${label}`}
+                <MoveButton
+                  direction="up"
+                  row={label}
                   disabled={index === 0}
-                  {...step({ kind: "up", index }, key)}
-                >
-                  <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
-                </IconButton>
-                <IconButton
-                  id={`${ids}-${key}-down`}
-                  label={`Move down: ${label}`}
+                  {...rowButton({ kind: "up", index }, key)}
+                />
+                <MoveButton
+                  direction="down"
+                  row={label}
                   disabled={index === rows.length - 1}
-                  {...step({ kind: "down", index }, key)}
-                >
-                  <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
-                </IconButton>
+                  {...rowButton({ kind: "down", index }, key)}
+                />
                 {inUse.includes(id) ? (
                   <span
                     title="In use by products: it cannot be deleted"
@@ -143,7 +107,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                     In use
                   </span>
                 ) : (
-                  <IconButton label={`Remove: ${label}`} {...step({ kind: "remove", index }, key)}>
+                  <IconButton label={`Remove: ${label}`} {...rowButton({ kind: "remove", index }, key)}>
                     <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
                   </IconButton>
                 )}
@@ -153,13 +117,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
         })}
       </ol>
       {rows.length < MAX_OPTION_VALUES && (
-        <Button
-          id={`${ids}-add`}
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          {...step({ kind: "add" }, null)}
-        >
+        <Button {...addButton} variant="outline" size="sm" className="mt-3">
           <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add {one}
         </Button>
       )}

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 
@@ -20,7 +19,6 @@ interface AuthPageProps {
 /** The layout of the admin's sign-in pages: heading, error, form and footer. */
 export function AuthPage({ title, text, refusal, children, footer }: AuthPageProps) {
   const root = useRouteLoaderData<RootView>("root");
-  useErrorToast(refusal);
   return (
     <div className="relative isolate flex min-h-svh flex-col overflow-hidden bg-linen">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.06]" />
@@ -30,11 +28,7 @@ export function AuthPage({ title, text, refusal, children, footer }: AuthPagePro
           <Blossom className="mb-5 size-9 text-flame" />
           <h1 className="display text-2xl">{title}</h1>
           <p className="mt-1 mb-6 text-sm text-ink-soft">{text}</p>
-          {refusal && (
-            <Alert tone="bad" title={refusal.title} className="mb-5">
-              {refusal.description}
-            </Alert>
-          )}
+          <FormErrorAlert error={refusal} className="mb-5" />
           {children}
           <p className="mt-6 border-t border-line pt-4 text-sm">{footer}</p>
         </div>

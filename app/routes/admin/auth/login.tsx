@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { privateMeta } from "#app/components/page-meta.ts";
 import {
   data,
   Form,
@@ -13,7 +13,7 @@ import { failureMessage, failureStatus, formError } from "#app/components/form-e
 import { LoginForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
-import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { AuthPage } from "#app/routes/admin/auth/auth-page.tsx";
@@ -23,10 +23,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Admin sign-in", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Admin sign-in", matches);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();
@@ -57,8 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
     return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
   }
-  const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(safeReturnTo(fields.returnTo, href("/admin/dashboard")), flash, answer.cookies);
+  const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
+  return redirectWithSuccess(to, "Admin Login Successful!", answer.cookies);
 }
 
 export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {

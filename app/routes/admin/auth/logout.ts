@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#app/domain/customers/account.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/logout";
@@ -16,6 +16,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     const flash = { title: "Logout Failed", description: result.message, tone: "bad" as const };
     return redirectWithFlash(href("/admin/dashboard"), flash);
   }
-  const flash = { title: "Logged Out", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/login"), flash, result.cookies);
+  return redirectWithSuccess(href("/admin/login"), "Logged Out", result.cookies);
 }

@@ -1,13 +1,13 @@
 import Plus from "lucide-react/icons/plus";
 import { data, href } from "react-router";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { formError } from "#app/components/form-error.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { listAdminCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CategoryTable } from "#app/routes/admin/categories/category-table.tsx";
@@ -32,8 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       "The categories have changed since you opened the page, and nothing was moved. Review them again.";
     return data(formError("Changed in the meantime", text), { status: 409 });
   }
-  const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/products/categories"), flash);
+  return redirectWithSuccess(href("/admin/products/categories"), "Order saved");
 }
 
 export const shouldRevalidate = revalidateRefused;

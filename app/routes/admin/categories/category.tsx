@@ -9,11 +9,11 @@ import {
   type EditAnswer,
 } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
-import { CategoryForm, EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
+import { CategoryForm } from "#app/domain/catalog/categories/category.forms.ts";
 import {
   deleteCategory,
   saveCategory,
@@ -21,11 +21,11 @@ import {
   type SaveCategoryResult,
 } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
-import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
@@ -49,9 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
   const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
-  const stated = EditedVersion.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
-  const { version } = stated.data;
+  const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteCategory(store, { id, version }, admin);
@@ -66,8 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function goBack(title: string) {
-  const flash = { title, tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/products/categories"), flash);
+  return redirectWithSuccess(href("/admin/products/categories"), title);
 }
 
 type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { kind: "done" }>;

@@ -1,9 +1,10 @@
-import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { useEffect } from "react";
 import { BackLink } from "#app/components/admin/back-link.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { countSessions, signCustomerOut } from "#app/domain/customers/auth/customer-sessions.server.ts";
@@ -24,7 +25,6 @@ import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
 import { RecentOrders } from "#app/routes/admin/customers/recent-orders.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/customer";
@@ -92,10 +92,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** Reloads after a conflict too, so that the page shows the customer's current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateRefused;
 
 const REASONS = {
   "on-its-way": "is still open. Deliver or cancel it first.",
@@ -112,7 +109,6 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, value } = loaderData;
   const { search } = useLocation();
-  useErrorToast(refusal);
   useEffect(() => {
     if (loaderData.value === null) showToast({ title: "Error fetching customer orders", tone: "bad" });
   }, [loaderData]);
@@ -139,11 +135,7 @@ export default function Customer({ loaderData, actionData: refusal }: Route.Comp
           </span>
         }
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-4">
           <RecentOrders customerId={customer.id} value={value} />

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
@@ -16,7 +16,7 @@ import {
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
@@ -24,7 +24,6 @@ import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
 
@@ -57,19 +56,15 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const fields = await readForm(request);
   if (isSearch(fields)) return keepTyped(context, fields, null, 200);
   const requested = { id, fields, admin: adminOf(context) };
+  const list = href("/admin/discounts") + url.search;
   if (fields["intent"] === "delete") {
     const removed = await removeDiscount(store, requested);
-    if (removed.kind === "done") return backToList(url, removed.title);
+    if (removed.kind === "done") return redirectWithSuccess(list, removed.title);
     return data({ fields: null, choices: null, refusal: removed.problem }, { status: removed.status });
   }
   const saved = await saveDiscount(store, requested);
-  if (saved.kind === "done") return backToList(url, saved.title);
+  if (saved.kind === "done") return redirectWithSuccess(list, saved.title);
   return keepTyped(context, fields, saved.problem, saved.status);
-}
-
-function backToList({ search }: URL, title: string): Promise<Response> {
-  const flash = { title, tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/discounts") + search, flash);
 }
 
 export const shouldRevalidate = revalidateRefused;
@@ -98,7 +93,6 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
   const { shop } = useShop();
   const { search } = useLocation();
   const refusal = actionData?.refusal ?? undefined;
-  useErrorToast(refusal);
   const status = discount && DISCOUNT_STATUS_VIEWS[discount.status];
   return (
     <div className="max-w-6xl">
@@ -107,11 +101,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
         title={discount?.title ?? "Create discount"}
         text={status && <Badge tone={status.tone}>{status.name}</Badge>}
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4 wrap-anywhere">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} className="mb-4 wrap-anywhere" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DiscountForm
           fields={actionData?.fields ?? loaderData.fields}

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { formError } from "#app/components/form-error.ts";
@@ -10,7 +10,7 @@ import {
   MAX_ORDERED,
   orderFeatured,
 } from "#app/domain/catalog/listing/featured-order.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { FeaturedTable } from "#app/routes/admin/featured/featured-table.tsx";
@@ -36,8 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       "The featured products have changed since you opened the page, and nothing was moved. Review them again.";
     return data(formError("Changed in the meantime", text), { status: 409 });
   }
-  const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(href("/admin/products/featured"), flash);
+  return redirectWithSuccess(href("/admin/products/featured"), "Order saved");
 }
 
 export const shouldRevalidate = revalidateRefused;

@@ -1,11 +1,12 @@
-import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, useNavigation } from "react-router";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
 import {
@@ -15,12 +16,11 @@ import {
 } from "#app/domain/customers/messages/messages.ts";
 import { listMessages } from "#app/domain/customers/messages/list-messages.server.ts";
 import { markMessage } from "#app/domain/customers/messages/mark-message.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -52,19 +52,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(formError("Message not found", text), { status: 409 });
   }
   const title = `Marked as ${MESSAGE_STATUS_VIEWS[form.data.to].name}`;
-  return redirectWithFlash(url.pathname + url.search, { title, tone: "good", durationMs: 3000 });
+  return redirectWithSuccess(url.pathname + url.search, title);
 }
 
-/** Reloads after a conflict too, so that the page shows the messages' current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateRefused;
 
 export default function Messages({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { messages, search, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  useErrorToast(refusal);
   const choices = [null, ...MESSAGE_STATUSES].map((choice) => ({
     name: choice === null ? "All" : MESSAGE_STATUS_VIEWS[choice].name,
     to: listUrl(PATH, { status: choice, search }),
@@ -87,11 +83,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
         clearTo={listUrl(PATH, { status })}
       />
       <FilterLinks label="Status" choices={choices} />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       {messages.length === 0 ? (
         <EmptyState
           title={status === null && !search ? "No Messages Yet" : "No messages match"}

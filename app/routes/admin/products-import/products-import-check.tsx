@@ -2,7 +2,7 @@ import { data, Form, href, useNavigation, type ShouldRevalidateFunctionArgs } fr
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { FormErrorAlert } from "#app/components/admin/forms/form-error-alert.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";

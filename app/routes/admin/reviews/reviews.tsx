@@ -1,21 +1,21 @@
-import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, useNavigation } from "react-router";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
 import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
 import { parseModerationQueue, REVIEW_STATUSES } from "#app/domain/reviews/moderation-queue.ts";
 import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -55,22 +55,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (result.kind === "not-found") {
     return refuse("Review not found", "It has been deleted in the meantime.", 409);
   }
-  const flash = { title: DONE[requested.step], tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(url.pathname + url.search, flash);
+  return redirectWithSuccess(url.pathname + url.search, DONE[requested.step]);
 }
 
 const DONE = { publish: "Review published", reject: "Review rejected", reply: "Reply saved" };
 
-/** Reload the reviews after a conflict. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateRefused;
 
 export default function Reviews({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { reviews, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  useErrorToast(refusal);
   const choices = [null, ...REVIEW_STATUSES].map((choice) => ({
     name: choice === null ? "All" : STATUS_NAMES[choice],
     to: listUrl(PATH, { status: choice }),
@@ -84,11 +79,7 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
         actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
       />
       <FilterLinks label="Status" choices={choices} />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={refusal} />
       {reviews.length === 0 ? (
         <NoReviews isFiltered={status !== null} />
       ) : (

@@ -5,7 +5,7 @@ import { moveEntry } from "#app/domain/content/edit-entries.server.ts";
 import { EntryMove } from "#app/domain/content/entries.forms.ts";
 import { listEntries } from "#app/domain/content/entries.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
@@ -35,13 +35,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const requested = EntryMove.safeParse(await readForm(request));
   if (!requested.success) throw data(null, { status: 400 });
   const moved = await moveEntry(getApp(context), { list, ...requested.data }, adminOf(context));
-  const { one } = ENTRY_VIEWS[list];
-  return redirectWithFlash(
-    href("/admin/content/:list", { list }),
-    moved.kind === "done"
-      ? { title: "Order saved", tone: "good", durationMs: 3000 }
-      : { title: "No longer there", description: `The ${one} was deleted elsewhere.`, tone: "bad" },
-  );
+  const to = href("/admin/content/:list", { list });
+  if (moved.kind === "done") return redirectWithSuccess(to, "Order saved");
+  const description = `The ${ENTRY_VIEWS[list].one} was deleted elsewhere.`;
+  return redirectWithFlash(to, { title: "No longer there", description, tone: "bad" });
 }
 
 export default function Entries({ loaderData: { list, entries } }: Route.ComponentProps) {

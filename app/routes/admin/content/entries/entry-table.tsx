@@ -1,11 +1,9 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
 import { Form, href, Link, useNavigation } from "react-router";
+import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
 import type { EntryList } from "#app/domain/content/entries.forms.ts";
 import type { PublishState } from "#app/domain/content/publishing.ts";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
 import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
-import { IconButton } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -53,24 +51,20 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
           <Cell>
             <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
               <input type="hidden" name="id" value={id} />
-              <IconButton
-                type="submit"
+              <MoveButton
+                direction="up"
+                row={values[head] ?? ""}
                 name="direction"
                 value="up"
-                label={`Move up: ${values[head]}`}
                 disabled={index === 0}
-              >
-                <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
-              </IconButton>
-              <IconButton
-                type="submit"
+              />
+              <MoveButton
+                direction="down"
+                row={values[head] ?? ""}
                 name="direction"
                 value="down"
-                label={`Move down: ${values[head]}`}
                 disabled={index === entries.length - 1}
-              >
-                <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
-              </IconButton>
+              />
             </Form>
           </Cell>
         </TableRow>

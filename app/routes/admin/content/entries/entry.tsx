@@ -5,13 +5,12 @@ import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
 import { entryForms } from "#app/domain/content/entries.forms.ts";
 import { findEntry } from "#app/domain/content/entries.server.ts";
-import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
@@ -20,9 +19,8 @@ import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
-import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/entry";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -49,9 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
   const refuse = ({ problem, status }: { problem: FormError; status: number }) => data(problem, { status });
-  const row = RowVersion.safeParse(fields);
-  if (!row.success) throw data(null, { status: 400 });
-  const { version } = row.data;
+  const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteEntry(store, { list, id, version }, admin);
@@ -70,11 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   function redirectToList(what: string) {
     const { one } = ENTRY_VIEWS[list];
     const title = `${one[0]?.toUpperCase()}${one.slice(1)} ${what}`;
-    return redirectWithFlash(href("/admin/content/:list", { list }), {
-      title,
-      tone: "good",
-      durationMs: 3000,
-    });
+    return redirectWithSuccess(href("/admin/content/:list", { list }), title);
   }
 }
 
@@ -86,7 +78,6 @@ export default function EditEntry({
 }: Route.ComponentProps) {
   const view = ENTRY_VIEWS[list];
   const version = entry?.version ?? 0;
-  useErrorToast(problem);
   return (
     <div className="max-w-3xl">
       <PageHead
@@ -94,11 +85,7 @@ export default function EditEntry({
         title={entry?.values[view.head] ?? `New ${view.one}`}
         text={entry && <StateLine of={entry} />}
       />
-      {problem && (
-        <Alert tone="bad" title={problem.title} className="mb-4">
-          {problem.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={problem} />
       <div className="space-y-4">
         <EntryForm
           view={view}

@@ -5,20 +5,19 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findPageToEdit, savePage } from "#app/domain/content/edit-pages.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
 import { nestedErrorsOf, PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
-import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
+import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/page";
 
@@ -46,28 +45,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent, ...typed } = fields;
   const rearranged = rearrangedFields(typed, intent);
   if (rearranged) return answer(rearranged, 200);
-  const stated = RowVersion.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
+  const version = editedVersion(fields);
   const form = PAGE_FORMS[slug].safeParse(nestFields(fields));
   if (!form.success) {
     const { problem, status } = invalidEdit(nestedErrorsOf(form.error), typed);
     return answer(typed, status, problem);
   }
-  const requested = { slug, version: stated.data.version, content: form.data };
-  const saved = await savePage(getApp(context), requested, adminOf(context));
+  const saved = await savePage(getApp(context), { slug, version, content: form.data }, adminOf(context));
   if (saved.kind !== "done") {
     const { problem, status } = refusedContent(saved, typed);
     return answer(typed, status, problem);
   }
-  const to = href("/admin/content/pages/:slug", { slug });
-  return redirectWithFlash(to, { title: "Page Updated", tone: "good", durationMs: 3000 });
+  return redirectWithSuccess(href("/admin/content/pages/:slug", { slug }), "Page Updated");
 }
 
 export const shouldRevalidate = editRevalidation;
 
 export default function EditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { slug, version, values } = loaderData;
-  useErrorToast(answer?.problem);
   return (
     <div className="max-w-3xl">
       <PageHead
@@ -79,11 +74,7 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
           </ButtonLink>
         }
       />
-      {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={answer?.problem} />
       <PageForm
         key={`${slug} ${answer?.id ?? version}`}
         slug={slug}

@@ -5,12 +5,12 @@ import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
-import { postForm, RowVersion } from "#app/domain/content/posts.forms.ts";
+import { postForm } from "#app/domain/content/posts.forms.ts";
 import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -19,7 +19,7 @@ import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
-import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -75,15 +75,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   const refuse = ({ problem, status }: ReturnType<typeof invalidEdit>) => answer(status, problem);
   if (fields["intent"] === "preview") return answer(200);
-  const stated = RowVersion.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
-  const { version } = stated.data;
+  const version = editedVersion(fields);
   const admin = adminOf(context);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deletePost(store, { id, version }, admin);
     if (deleted.kind !== "done") return refuse(refusedContent(deleted, {}));
-    return redirectWithFlash(href("/admin/content"), done("Post Deleted"));
+    return redirectWithSuccess(href("/admin/content"), "Post Deleted");
   }
   const form = postForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
@@ -96,11 +94,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return refuse(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
   if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
   const to = href("/admin/content/posts/:id", { id: saved.id });
-  return redirectWithFlash(to, done(id === null ? "Post Added" : "Post Updated"));
-}
-
-function done(title: string) {
-  return { title, tone: "good" as const, durationMs: 3000 };
+  return redirectWithSuccess(to, id === null ? "Post Added" : "Post Updated");
 }
 
 export const shouldRevalidate = editRevalidation;
@@ -108,7 +102,6 @@ export const shouldRevalidate = editRevalidation;
 export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
-  useErrorToast(answer?.problem);
   // The delete form has no such fields.
   const typed = answer && "title" in answer.values ? answer : undefined;
   return (
@@ -125,11 +118,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
           )
         }
       />
-      {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={answer?.problem} />
       {imageWarning && !answer?.problem && (
         <Alert tone="warning" title="Some images are not shown" className="mb-4 wrap-anywhere">
           {imageWarning}

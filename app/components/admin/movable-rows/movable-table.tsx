@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
+import { useMovableRows, type MovableRow } from "#app/components/admin/movable-rows/use-movable-rows.ts";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface MovableTableProps<Row extends MovableRow> {
+  caption: string;
+  /** The heading of the first column: "Category". */
+  heading: string;
+  /** The rows in the saved order. */
+  saved: readonly Row[];
+  urlOf: (row: Row) => string;
+  imageOf: (row: Row) => string | null;
+  /** Shown below the name. */
+  renderDetails: (row: Row, rows: readonly Row[]) => ReactNode;
+  /** The header cell of the column after the name. */
+  columnHead: ReactNode;
+  renderCell: (row: Row, rows: readonly Row[]) => ReactNode;
+}
+
+/** Rows reordered by dragging or by buttons, which also work without JavaScript. */
+export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Row>) {
+  const { caption, heading, saved, urlOf, imageOf, renderDetails, columnHead, renderCell } = props;
+  const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(saved);
+  return (
+    <>
+      <Table
+        caption={caption}
+        isLoading={isMoving}
+        head={
+          <>
+            <HeadCell>{heading}</HeadCell>
+            {columnHead}
+            <HeadCell className="w-28 text-right">Order</HeadCell>
+          </>
+        }
+      >
+        {rows.map((row, index) => (
+          <TableRow key={row.id} {...drag.row(index)} className={DRAG_ROW}>
+            <Cell className="w-full max-w-0">
+              <div className="flex items-center gap-3">
+                <DragHandle drag={drag} index={index} className="relative z-1 gap-2">
+                  <RowImage src={imageOf(row)} />
+                </DragHandle>
+                <span className="min-w-0">
+                  <Link to={urlOf(row)} className="tile-link block font-semibold sm:truncate">
+                    {row.name}
+                  </Link>
+                  {renderDetails(row, rows)}
+                </span>
+              </div>
+            </Cell>
+            {renderCell(row, rows)}
+            <Cell>
+              <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
+                {/* The order with which the page was rendered. */}
+                <input type="hidden" name="shown" value={shown} />
+                {(["up", "down"] as const).map((direction) => (
+                  <MoveButton
+                    key={direction}
+                    id={buttonId(direction, row.id)}
+                    direction={direction}
+                    row={row.name}
+                    name="move"
+                    value={`${direction} ${row.id}`}
+                    disabled={index === (direction === "up" ? 0 : rows.length - 1)}
+                  />
+                ))}
+              </Form>
+            </Cell>
+          </TableRow>
+        ))}
+      </Table>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function RowImage({ src }: { src: string | null }) {
+  if (!src) return <span className="h-12.5 w-10 rounded bg-linen" />;
+  return (
+    <img
+      src={src}
+      alt=""
+      width={40}
+      height={50}
+      loading="lazy"
+      draggable={false}
+      className="h-12.5 w-10 rounded bg-linen object-cover"
+    />
+  );
+}
