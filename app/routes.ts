@@ -92,6 +92,8 @@ export default [
     route("messages", "routes/admin/messages/messages.tsx"),
     route("analytics", "routes/admin/analytics/analytics.tsx"),
     route("analytics/export", "routes/admin/analytics/analytics-export.ts"),
+    route("gst", "routes/admin/gst/gst.tsx"),
+    route("gst/export", "routes/admin/gst/gst-export.ts"),
     route("subscribers", "routes/admin/subscribers/subscribers.tsx"),
     route("subscribers/export", "routes/admin/subscribers/subscribers-export.ts"),
     route("shipping", "routes/admin/shipping/shipping.tsx"),

@@ -39,7 +39,7 @@ export function smallSupplies(documents: readonly TaxDocument[]): SmallSupplyRow
     .filter((document) => sectionOf(document) === "b2cs")
     .flatMap((document) =>
       rateRows(document).map((row) => ({
-        ...signed(document, row),
+        ...signedParts(document, row),
         basisPoints: row.basisPoints,
         isInterState: document.supply.kind === "inter-state",
         placeOfSupply: document.supply.placeOfSupply,
@@ -70,7 +70,7 @@ export function nilSupplies(documents: readonly TaxDocument[]): NilSupplyRow[] {
         .map((line) => ({
           isInterState: document.supply.kind === "inter-state",
           isRegistered: document.buyer.gstin !== null,
-          amountMinor: totalOf(signed(document, line)),
+          amountMinor: totalOf(signedParts(document, line)),
         })),
     );
   const groups = groupBy(entries, (row) => `${row.isInterState} ${row.isRegistered}`);
@@ -147,13 +147,13 @@ export function issuedDocuments(documents: readonly TaxDocument[]): IssuedRow[] 
 
 function signedLine(document: TaxDocument, line: DocumentLine): DocumentLine {
   const quantity = document.kind === "credit-note" ? 0 - line.quantity : line.quantity;
-  return { ...line, ...signed(document, line), quantity };
+  return { ...line, ...signedParts(document, line), quantity };
 }
 
 /** Amounts of a credit note are taken off. `0 - x` and not `-x`: there is no negative zero in a return. */
-function signed(document: TaxDocument, parts: TaxParts): TaxParts {
+export function signedParts({ kind }: Pick<TaxDocument, "kind">, parts: TaxParts): TaxParts {
   const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;
-  if (document.kind === "invoice") return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
+  if (kind === "invoice") return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
   return {
     taxableMinor: 0 - taxableMinor,
     igstMinor: 0 - igstMinor,

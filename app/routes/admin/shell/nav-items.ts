@@ -4,6 +4,7 @@ import Boxes from "lucide-react/icons/boxes";
 import ChartLine from "lucide-react/icons/chart-line";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LayoutGrid from "lucide-react/icons/layout-grid";
+import ReceiptIndianRupee from "lucide-react/icons/receipt-indian-rupee";
 import Ruler from "lucide-react/icons/ruler";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
@@ -70,6 +71,7 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
+  { name: "GST", icon: ReceiptIndianRupee, to: href("/admin/gst") },
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];
 
