@@ -114,6 +114,7 @@ describe("a cart without JavaScript", () => {
     const ids = await stockCatalogue(app.store, [
       {
         name: "Wished Kurta",
+        category: "Kurtas",
         variants: {
           "2XL plum": { inventory: 2 },
           "2XL indigo": { inventory: 0 },

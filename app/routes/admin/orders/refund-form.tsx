@@ -66,7 +66,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
   const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
   return (
     <fieldset className="group/what space-y-2">
-      <legend className="mb-2 text-sm font-medium">ScopeFields to refund</legend>
+      <legend className="mb-2 text-sm font-medium">What to refund</legend>
       <Problem text={answer?.fieldErrors["what"]} />
       <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
       {open.length > 0 && (
@@ -74,9 +74,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
           {...what("pieces")}
           label="Items"
           hint={
-            isUnshipped
-              ? "They will not be shipped."
-              : "ScopeFields the customer paid for them, including tax"
+            isUnshipped ? "They will not be shipped." : "The price the customer paid for them, including tax"
           }
         />
       )}
