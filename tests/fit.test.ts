@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
-import { NO_GIRTHS, type Body } from "#app/domain/fit/body.ts";
+import { NO_GIRTHS, PREFERENCES, type Body } from "#app/domain/fit/body.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";
-import { PREFERENCES, recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulate } from "../bench/fit/simulate.ts";
 

@@ -33,9 +33,11 @@ export const SCREENS: readonly Screen[] = [
     isFoldOnly: true,
     async act(page) {
       await page.getByRole("button", { name: "Find my size" }).click();
-      await page.getByLabel("Bust (cm)").fill("120");
+      await page.getByLabel("Height (cm)").fill("157");
+      await page.getByLabel("Weight (kg)").fill("92");
     },
   }),
+  visitor("size-finder-page", "/products/aangan-jaal-kaftan/size?heightCm=157&weightKg=92&waistCm=104"),
   visitor("cart-drawer", "/products/gulmohar-jhumka", {
     isFoldOnly: true,
     async act(page) {

@@ -7,10 +7,12 @@ interface OptionButtonsProps {
   choice: VariantChoice;
   /** True after an attempt to buy without a size. */
   needsSize: boolean;
+  /** The size recommended for the shopper, which gets a mark. */
+  ownSize?: string | null;
 }
 
 /** Colours as swatches, sizes as buttons. They are radio buttons, so the arrow keys work and sold-out sizes are announced. */
-export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps) {
+export function OptionButtons({ product, choice, needsSize, ownSize }: OptionButtonsProps) {
   const { sizes, colours } = product;
   const colourName = colours.find((colour) => colour.slug === choice.colourSlug)?.name;
   return (
@@ -54,7 +56,7 @@ export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps
               return (
                 <label
                   key={size}
-                  className={`flex h-12 min-w-12 items-center justify-center rounded border px-2 text-sm font-medium transition-colors has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame lg:min-w-14 lg:px-3 ${isSoldOut ? "border-line text-ink-faint line-through" : "border-edge hover:border-ink"}`}
+                  className={`relative flex h-12 min-w-12 items-center justify-center rounded border px-2 text-sm font-medium transition-colors has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame lg:min-w-14 lg:px-3 ${isSoldOut ? "border-line text-ink-faint line-through" : "border-edge hover:border-ink"}`}
                 >
                   <input
                     type="radio"
@@ -66,6 +68,12 @@ export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps
                   />
                   {size}
                   {isSoldOut && <span className="sr-only"> (sold out)</span>}
+                  {size === ownSize && (
+                    <>
+                      <span aria-hidden className="absolute -bottom-px inset-x-2 h-1 rounded-t bg-flame" />
+                      <span className="sr-only"> (your size)</span>
+                    </>
+                  )}
                 </label>
               );
             })}

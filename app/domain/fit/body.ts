@@ -12,6 +12,11 @@ export const TAPE_USES = ["guided", "unguided"] as const;
 
 export type TapeUse = (typeof TAPE_USES)[number];
 
+/** How a shopper likes clothes to sit. */
+export const PREFERENCES = ["close", "regular", "loose"] as const;
+
+export type Preference = (typeof PREFERENCES)[number];
+
 /** What a shopper says about a body. Lengths in centimetres; null if unknown. */
 export interface Body {
   sex: Sex;

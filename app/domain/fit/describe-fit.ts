@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth } from "#app/domain/fit/body.ts";
-import { fitColumns, garmentEase, type FitColumn } from "#app/domain/fit/chart-columns.ts";
+import type { Girth } from "#app/domain/fit/body.ts";
+import { fitColumns } from "#app/domain/fit/chart-columns.ts";
 import { fromCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 import type { SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
 import type { Doubt } from "#app/domain/fit/tape.ts";
@@ -59,30 +59,4 @@ export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, 
       ? [`${larger.size} would give about ${fromCm(more, unit)} ${unit} more room at the ${first.word}.`]
       : []),
   ];
-}
-
-/** The body that a size fits: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null without body columns. */
-export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): string | null {
-  const row = chart.rows.find((known) => known.size === size);
-  const girths = fitColumns(chart).flatMap(({ word, index }) => {
-    const cm = row?.values[index];
-    return cm === undefined
-      ? []
-      : [`${word === "upper arm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
-  });
-  return girths.length === 0 ? null : enumeration.format(girths);
-}
-
-/** Ease (garment minus body) from which a cut is loose. */
-const LOOSE_EASE_CM = 15;
-
-/** Advice for a body between two sizes. Null for a chart without body columns. */
-export function betweenSizesAdvice(chart: SizeChart): string | null {
-  const columns = fitColumns(chart);
-  if (columns.length === 0) return null;
-  const isLooseAt = ({ girth }: FitColumn) =>
-    garmentEase(chart).every((ease) => (ease[GIRTHS.indexOf(girth)] ?? 0) >= LOOSE_EASE_CM);
-  return columns.every(isLooseAt)
-    ? "Between two sizes, take the larger, or the smaller for a closer fit: the cut leaves room."
-    : "Between two sizes, take the larger.";
 }

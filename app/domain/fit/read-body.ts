@@ -1,46 +1,67 @@
-import { isEnough, SEXES, TAPE_USES, type Body, type Girth } from "#app/domain/fit/body.ts";
-import { PREFERENCES, type Preference } from "#app/domain/fit/recommend-size.ts";
+import {
+  isEnough,
+  PREFERENCES,
+  SEXES,
+  TAPE_USES,
+  type Body,
+  type Girth,
+  type Preference,
+  type Sex,
+} from "#app/domain/fit/body.ts";
+import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 
 /** The figures of a body by their names in forms and URLs, with the range of adults. A girth may be in inches by mistake, hence its minimum. */
 export const FIGURES = {
-  heightCm: { word: "height", min: 120, max: 220 },
-  weightKg: { word: "weight", min: 30, max: 250 },
-  age: { word: "age", min: 14, max: 100 },
-  bustCm: { word: "bust", min: 25, max: 250 },
-  waistCm: { word: "waist", min: 20, max: 250 },
-  hipCm: { word: "hip", min: 25, max: 250 },
-  upperArmCm: { word: "upper arm", min: 8, max: 90 },
+  heightCm: { word: "height", min: 120, max: 220, unit: "cm" },
+  weightKg: { word: "weight", min: 30, max: 250, unit: "kg" },
+  age: { word: "age", min: 14, max: 100, unit: "years" },
+  bustCm: { word: "bust", min: 25, max: 250, unit: "cm" },
+  waistCm: { word: "waist", min: 20, max: 250, unit: "cm" },
+  hipCm: { word: "hip", min: 25, max: 250, unit: "cm" },
+  upperArmCm: { word: "upper arm", min: 8, max: 90, unit: "cm" },
 } as const;
 
 export type Figure = keyof typeof FIGURES;
 
-export const FIGURE_NAMES = Object.keys(FIGURES) as Figure[]; // Object.keys returns strings
-
-export const GIRTH_FIGURES: Record<Girth, Figure> = {
+export const GIRTH_FIGURES = {
   bust: "bustCm",
   waist: "waistCm",
   hip: "hipCm",
   upperArm: "upperArmCm",
-};
+} as const satisfies Record<Girth, Figure>;
 
-/** The parameters of a size recommendation, all optional. */
-export const BODY_PARAMS = [...FIGURE_NAMES, "sex", "tape", "preference"] as const;
+type BodyParam = Figure | "sex" | "tape" | "preference";
 
-type BodyParam = (typeof BODY_PARAMS)[number];
-
+/** Sentences by parameter. */
 export type BodyErrors = Partial<Record<BodyParam, string>>;
 
-export type ReadBody = { ok: true; body: Body; preference: Preference } | { ok: false; errors: BodyErrors };
+/** The body without the figures that have errors. */
+export interface ReadBody {
+  body: Body;
+  preference: Preference;
+  /** Null if the body is complete enough and nothing is wrong. */
+  errors: BodyErrors | null;
+}
 
-/** Reads a body from texts by parameter. `sex` is the one assumed if none is given. Errors are sentences by parameter. */
-export function readBody(text: (name: BodyParam) => string | null, sex: Body["sex"]): ReadBody {
+interface ReadOptions {
+  /** Assumed if none is given. */
+  sex: Sex;
+  /** The unit of the lengths, whatever their names. */
+  unit?: LengthUnit;
+}
+
+/** Reads a body from texts by parameter, null or empty for none. */
+export function readBody(
+  text: (name: BodyParam) => string | null,
+  { sex, unit = "cm" }: ReadOptions,
+): ReadBody {
   const errors: BodyErrors = {};
-  const figure = (name: Figure): number | null => {
-    const read = readFigure(text(name) ?? "", name);
+  function figure(name: Figure): number | null {
+    const read = readFigure(text(name) ?? "", name, unit);
     if (read.ok) return read.value;
     errors[name] = read.error;
     return null;
-  };
+  }
   function choice<Value extends string>(name: BodyParam, values: readonly Value[]): Value | null {
     const given = text(name) ?? "";
     const found = values.find((value) => value === given) ?? null;
@@ -61,8 +82,9 @@ export function readBody(text: (name: BodyParam) => string | null, sex: Body["se
     tape: choice("tape", TAPE_USES),
   };
   const preference = choice("preference", PREFERENCES) ?? "regular";
-  if (Object.keys(errors).length === 0 && !isEnough(body)) Object.assign(errors, missingFigures(body));
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body, preference };
+  const hasErrors = Object.keys(errors).length > 0;
+  if (hasErrors) return { body, preference, errors };
+  return { body, preference, errors: isEnough(body) ? null : missingFigures(body) };
 }
 
 function missingFigures({ heightCm, weightKg }: Body): BodyErrors {
@@ -73,28 +95,26 @@ function missingFigures({ heightCm, weightKg }: Body): BodyErrors {
   };
 }
 
-/** Reads one figure: "122", "122.5", "122,5"; null if empty. */
-export function readFigure(
-  typed: string,
-  name: Figure,
-): { ok: true; value: number | null } | { ok: false; error: string } {
-  const text = typed.trim().replace(",", ".");
-  const { word, min, max } = FIGURES[name];
-  if (text === "") return { ok: true, value: null };
-  if (!/^-?\d{1,6}(?:\.\d{1,6})?$/.test(text))
-    return { ok: false, error: `Please enter the ${word} as a number.` };
-  const value = Number(text);
-  return value >= min && value <= max
-    ? { ok: true, value }
-    : { ok: false, error: `Please enter a ${word} between ${min} and ${max}${UNITS[name]}.` };
-}
+type ReadFigure = { ok: true; value: number | null } | { ok: false; error: string };
 
-const UNITS: Record<Figure, string> = {
-  heightCm: " cm",
-  weightKg: " kg",
-  age: "",
-  bustCm: " cm",
-  waistCm: " cm",
-  hipCm: " cm",
-  upperArmCm: " cm",
-};
+const NUMBER = /^-?\d{1,6}(?:\.\d{1,20})?$/;
+const FEET_AND_INCHES = /^([3-7])\s*(?:'|’|ft|feet)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|''|in|inches)?)?$/i;
+
+/** Reads a figure: "122", "122.5", "122,5", and a height as 5'2". Lengths in `unit`; returns centimetres. Null if empty. */
+function readFigure(typed: string, name: Figure, unit: LengthUnit): ReadFigure {
+  const text = typed.trim().replace(",", ".");
+  const { word, min, max, unit: ownUnit } = FIGURES[name];
+  if (text === "") return { ok: true, value: null };
+  const isLength = ownUnit === "cm";
+  const [, feet, inches = "0"] = (name === "heightCm" && FEET_AND_INCHES.exec(text)) || [];
+  const number = feet ? Number(feet) * 12 + Number(inches) : Number(text);
+  if (!feet && !NUMBER.test(text)) return { ok: false, error: `Please enter the ${word} as a number.` };
+  const value = isLength ? toCm(number, feet ? "in" : unit) : number;
+  if (value >= min && value <= max) return { ok: true, value };
+  const shown = (limit: number) => (isLength ? Math.round(fromCm(limit, unit)) : limit);
+  const range = `${shown(min)} and ${shown(max)}`;
+  return {
+    ok: false,
+    error: `Please enter ${/^[aeiou]/.test(word) ? "an" : "a"} ${word} between ${range} ${isLength ? unit : ownUnit}.`,
+  };
+}

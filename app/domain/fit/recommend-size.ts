@@ -1,14 +1,9 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth } from "#app/domain/fit/body.ts";
+import { GIRTHS, type Body, type Girth, type Preference } from "#app/domain/fit/body.ts";
 import { fitColumns, garmentEase, girthLimits } from "#app/domain/fit/chart-columns.ts";
 import { normalCdf, probabilitiesBelow } from "#app/domain/fit/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";
 import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/tape.ts";
-
-/** How a shopper likes clothes to sit. */
-export const PREFERENCES = ["close", "regular", "loose"] as const;
-
-export type Preference = (typeof PREFERENCES)[number];
 
 export type Fit = "tight" | "right" | "loose";
 

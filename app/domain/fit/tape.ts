@@ -36,17 +36,18 @@ const USUAL_ERRORS: Record<TapeUse, Record<Girth, { bias: number; sd: number }>>
 };
 
 /** A reading that is wrong for another reason, such as a twisted tape or a typing error. */
-const MISTAKE = { share: 0.06, sd: 10, upperArmSd: 4 };
-const UNDER_BUST: TapeError = { share: 0.03, bias: -12, sd: 4, doubt: "under-bust" };
+const MISTAKE = { sd: 10, upperArmSd: 4 };
+const MISTAKE_SHARE = 0.02;
+const UNDER_BUST: TapeError = { share: 0.02, bias: -12, sd: 4, doubt: "under-bust" };
 
-function errorsOf(girth: Girth, tape: TapeUse): TapeError[] {
+function errorsOf(girth: Girth, { use, mistakeShare }: AssumedUse): TapeError[] {
   const sd = girth === "upperArm" ? MISTAKE.upperArmSd : MISTAKE.sd;
   const others = [
-    { share: MISTAKE.share, bias: 0, sd, doubt: girth },
+    { share: mistakeShare, bias: 0, sd, doubt: girth },
     ...(girth === "bust" ? [UNDER_BUST] : []),
   ];
   const share = 1 - others.reduce((sum, error) => sum + error.share, 0);
-  return [{ share, ...USUAL_ERRORS[tape][girth] }, ...others];
+  return [{ share, ...USUAL_ERRORS[use][girth] }, ...others];
 }
 
 type Girths = Body["girthsCm"];
@@ -67,10 +68,16 @@ const ENTRIES: { share: number; doubts: readonly Doubt[]; read(typed: Girths): G
   },
 ];
 
-/** How the tape was used when nobody says. */
-const UNKNOWN_USE: { use: TapeUse; shareOfUse: number }[] = [
-  { use: "guided", shareOfUse: 0.65 },
-  { use: "unguided", shareOfUse: 0.35 },
+interface AssumedUse {
+  use: TapeUse;
+  share: number;
+  mistakeShare: number;
+}
+
+/** How the tape was used when nobody says; mistakes are then more frequent. */
+const UNKNOWN_USE: AssumedUse[] = [
+  { use: "guided", share: 0.65, mistakeShare: 0.1 },
+  { use: "unguided", share: 0.35, mistakeShare: 0.1 },
 ];
 
 /** Explanations less likely than this share of the likeliest are left out. */
@@ -80,13 +87,17 @@ const MIN_WEIGHT = 0.01;
 export function explainReadings(prior: Gaussian, { girthsCm: typed, tape }: Body): Explanation[] {
   const measured = GIRTHS.filter((girth) => typed[girth] !== null);
   if (measured.length === 0) return [{ girths: prior, weight: 1, doubts: [] }];
-  const uses = tape === null ? UNKNOWN_USE : [{ use: tape, shareOfUse: 1 }];
+  const uses = tape === null ? UNKNOWN_USE : [{ use: tape, share: 1, mistakeShare: MISTAKE_SHARE }];
   const entries = ENTRIES.filter(
     ({ doubts }) => !doubts.includes("swapped") || (typed.waist !== null && typed.hip !== null),
   );
   const found = entries.flatMap(({ share, doubts, read }) =>
-    uses.flatMap(({ use, shareOfUse }) =>
-      addReadings({ girths: prior, logWeight: Math.log(share * shareOfUse), doubts }, read(typed), use),
+    uses.flatMap((tapeUse) =>
+      addReadings(
+        { girths: prior, logWeight: Math.log(share * tapeUse.share), doubts },
+        read(typed),
+        tapeUse,
+      ),
     ),
   );
   const most = Math.max(...found.map(({ logWeight }) => logWeight));
@@ -99,12 +110,12 @@ export function explainReadings(prior: Gaussian, { girthsCm: typed, tape }: Body
 
 type Unweighted = Omit<Explanation, "weight"> & { logWeight: number };
 
-function addReadings(start: Unweighted, readings: Girths, tape: TapeUse): Unweighted[] {
+function addReadings(start: Unweighted, readings: Girths, use: AssumedUse): Unweighted[] {
   let explanations = [start];
   for (const [index, girth] of GIRTHS.entries()) {
     const value = readings[girth];
     if (value === null) continue;
-    const errors = errorsOf(girth, tape);
+    const errors = errorsOf(girth, use);
     explanations = explanations.flatMap(({ girths, logWeight, doubts }) =>
       errors.map(({ share, doubt, ...error }) => {
         const { posterior, logDensity } = observe(girths, { index, value, ...error });

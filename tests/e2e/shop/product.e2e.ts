@@ -75,66 +75,46 @@ test("the image viewer zooms, pans and closes with the keyboard", async ({ page 
   await expect(page.getByRole("link", { name: /^Enlarge image 2/ })).toBeFocused();
 });
 
-test("the size finder recommends a size from inches and remembers it for the next product", async ({
+test("the size finder answers from height and weight, takes a tape in inches, and marks the size on the next product", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByRole("button", { name: "Find my size" }).click();
   const dialog = page.getByRole("dialog", { name: "Find my size" });
-  await expectAccessible(page);
-  await dialog.getByLabel("Bust (cm)").fill("48");
+  await dialog.getByLabel("Height (cm)").fill("157");
   await dialog.getByRole("button", { name: "Find my size" }).click();
-  await expect(dialog.getByText("Please enter a bust between 60 and 250 cm.")).toBeVisible();
-  await expectAccessible(page);
-
-  // The measurements were in inches.
-  await dialog.getByText("Inches").click();
-  await expect(dialog.getByLabel("Bust (in)")).toHaveValue("48");
+  await expect(dialog.getByText("Please enter height and weight, or one measurement.")).toBeVisible();
+  await expect(dialog.getByLabel("Weight (kg)")).toBeFocused();
+  await dialog.getByLabel("Weight (kg)").fill("88");
   await expect(dialog.getByText("Take 3XL")).toBeVisible();
-  await dialog.getByLabel("Hip (in)").fill("54");
-  await expect(dialog.getByText("Your hip decides: 4XL is made for up to 54 in.")).toBeVisible();
+  await expect(dialog.getByText(/^About \d in 10 will find it right with these figures\.$/)).toBeVisible();
+  await expect(dialog.getByText(/would help most/)).toBeVisible();
+
+  await dialog.getByText("Add tape measurements").click();
+  await dialog.getByLabel("Waist (cm)").fill("abc");
+  await dialog.getByLabel("Waist (cm)").press("Tab");
+  await expect(dialog.getByText("Please enter the waist as a number.")).toBeVisible();
+  await expect(dialog.getByLabel("Waist (cm)")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByText("inches").click();
+  await expect(dialog.getByLabel("Height (ft)")).toHaveValue("5'2");
+  await dialog.getByLabel("Waist (in)").fill("44");
+  await dialog.getByLabel("I held the tape as the drawings show").check();
+  await expect(dialog.getByText("Take 4XL")).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose 4XL" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("radio", { name: "4XL" })).toBeChecked();
   await expect(page.getByText(/^4XL is made for a bust of 51 in/)).toBeVisible();
 
-  await page.goto("/products/aangan-jaal-kaftan");
+  await page.goto("/products/bagh-buti-kurta");
+  await expect(page.getByRole("radio", { name: "4XL (your size)" })).toBeVisible();
   await page.getByRole("button", { name: "My size: 4XL" }).click();
   await dialog.getByRole("button", { name: "Clear" }).click();
-  await expect(dialog.getByLabel("Bust")).toHaveValue("");
+  await expect(dialog.getByLabel("Height")).toHaveValue("");
   await expect(dialog.getByText("Take 4XL")).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
-});
-
-test("the size finder and the size guide recommend the same size and reject invalid measurements", async ({
-  page,
-}) => {
-  await page.goto("/products/aangan-jaal-kaftan");
-  const advice = "Between two sizes, take the smaller: the cut leaves room.";
-  await page.getByRole("button", { name: "Find my size" }).click();
-  const dialog = page.getByRole("dialog", { name: "Find my size" });
-  const bust = dialog.getByLabel("Bust (cm)");
-  await bust.fill("123");
-  await expect(dialog.getByText("Take 3XL")).toBeVisible();
-  await expect(dialog.getByText("Your bust decides: the garment is still 29 cm wider there.")).toBeVisible();
-  await expect(dialog.getByText(advice)).toBeVisible();
-
-  for (const [typed, error] of [
-    ["abc", "Please enter your bust as a number, such as 112."],
-    ["12", "Please enter a bust between 60 and 250 cm."],
-  ] as const) {
-    await bust.fill(typed);
-    await bust.press("Tab");
-    await expect(dialog.getByText(error)).toBeVisible();
-    await expect(bust).toHaveAttribute("aria-invalid", "true");
-    await dialog.getByRole("button", { name: "Find my size" }).click();
-    await expect(bust).toBeFocused();
-    await expect(dialog.getByText(/^Take \dXL/)).toBeHidden();
-  }
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Size guide" }).click();
-  await expect(page.getByRole("dialog", { name: /^Size guide/ }).getByText(advice)).toBeVisible();
 });
 
 test("the size guide switches to inches and remembers the unit", async ({ page }) => {

@@ -60,6 +60,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/newsletter-confirm": "everyone",
   "routes/shop/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
+  "routes/shop/find-my-size": "everyone",
   "routes/shop/cart-quote": "everyone",
   "routes/shop/cart-stored": "everyone",
   "routes/shop/counts": "everyone",

@@ -23,9 +23,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const { chart, slug, name, sizesInStock } = product;
   if (!chart) return failure(404, "The sizes of this product do not depend on the body.");
   const { searchParams } = new URL(request.url);
-  const read = readBody((param) => searchParams.get(param), chartSex(chart));
-  if (!read.ok) return Response.json({ errors: read.errors }, { status: 422, headers: UNCACHED });
-  const found = recommendSize(chart, read.body, read.preference);
+  const { body, preference, errors } = readBody((name) => searchParams.get(name), {
+    sex: chartSex(chart),
+  });
+  if (errors) return Response.json({ errors }, { status: 422, headers: UNCACHED });
+  const found = recommendSize(chart, body, preference);
   getRequestContext(context).allowPublicCaching(["catalogue", productTag(product.id)]);
   const answer = {
     product: { slug, name },

@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
-import { memo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
@@ -16,10 +16,12 @@ import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { offeredChart } from "#app/domain/fit/chart-columns.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
+import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
 import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
@@ -51,6 +53,8 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
   const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
+  const offered = useMemo(() => offeredChart(product), [product]);
+  const ownSize = useOwnSize(offered);
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
   function addToCart() {
@@ -92,7 +96,12 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
           addToCart();
         }}
       >
-        <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
+        <OptionButtons
+          product={product}
+          choice={choice}
+          needsSize={wasRefused && isSizeMissing}
+          ownSize={ownSize}
+        />
         {product.variants.length > 1 && (
           <noscript>
             <Button type="submit" variant="outline" size="sm">
@@ -102,7 +111,14 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
         )}
       </form>
       {product.sizeChart && (
-        <SizeHelp chart={product.sizeChart} product={product} choice={choice} showBelowFold={showBelowFold} />
+        <SizeHelp
+          chart={product.sizeChart}
+          offered={offered}
+          product={product}
+          choice={choice}
+          ownSize={ownSize}
+          showBelowFold={showBelowFold}
+        />
       )}
       <StockNote inventory={inventory} needsSize={isSizeMissing} />
       <div ref={buyRow} className="flex flex-wrap gap-3">

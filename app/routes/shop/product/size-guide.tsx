@@ -2,13 +2,10 @@ import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import {
-  betweenSizesAdvice,
-  isFitColumn,
-  UNITS,
-  type LengthUnit,
-} from "#app/domain/catalog/attributes/find-size.ts";
-import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
+import { isFitColumn } from "#app/domain/fit/chart-columns.ts";
+import { betweenSizesAdvice } from "#app/domain/fit/describe-chart.ts";
+import { UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
+import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
@@ -44,7 +41,7 @@ export const SizeGuide = memo(function SizeGuide({
 
 /** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
 function ChartTables({ chart }: { chart: SizeChart }) {
-  const own = useSharedValue(ownMeasurements);
+  const own = useSharedValue(ownBody);
   const columns = chart.columns.map((name, index) => ({ name, index }));
   const body = columns.filter(({ name }) => isFitColumn(name));
   const garment = columns.filter(({ name }) => !isFitColumn(name));
@@ -62,7 +59,7 @@ function ChartTables({ chart }: { chart: SizeChart }) {
               name="size-unit"
               value={unit}
               checked={own.unit === unit}
-              onChange={() => ownMeasurements.set({ ...own, unit })}
+              onChange={() => ownBody.set({ ...own, unit })}
               className="sr-only"
             />
             {UNIT_LABELS[unit]}

@@ -1,33 +1,35 @@
 import Shirt from "lucide-react/icons/shirt";
 import { useState } from "react";
+import { href } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { describeFit, findSize, fitColumns } from "#app/domain/catalog/attributes/find-size.ts";
-import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
+import { describeSize } from "#app/domain/fit/describe-chart.ts";
+import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const loadFinder = () => import("#app/routes/shop/product/size-finder.tsx");
 
 interface SizeHelpProps {
+  /** The whole chart. */
   chart: SizeChart;
-  product: Pick<ProductDetailView, "sizes" | "sizeNote">;
+  /** The sizes that the product is made in; null where they do not depend on the body. */
+  offered: SizeChart | null;
+  product: Pick<ProductDetailView, "slug" | "sizeNote">;
   choice: VariantChoice;
+  /** The size recommended for the stored body. */
+  ownSize: string | null;
   showBelowFold: boolean;
 }
 
 /** Body measurements of the chosen size, the size guide, and the size finder. */
-export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProps) {
+export function SizeHelp({ chart, offered, product, choice, ownSize, showBelowFold }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const finder = useDeferredContent(loadFinder);
-  const { body, unit } = useSharedValue(ownMeasurements);
-  const offered = { ...chart, rows: chart.rows.filter(({ size }) => product.sizes.includes(size)) };
-  const found = findSize(offered, body);
-  const ownSize = found.kind === "found" ? found.size : null;
-  const fit = choice.size === null ? null : describeFit(offered, choice.size, unit);
+  const { unit } = useSharedValue(ownBody);
+  const fit = choice.size === null ? null : describeSize(chart, choice.size, unit);
   return (
     <div className="-mt-3">
       {fit && (
@@ -37,21 +39,28 @@ export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProp
       )}
       <div className="-ml-4 flex flex-wrap">
         <SizeGuide chart={chart} showBelowFold={showBelowFold} />
-        {offered.rows.length > 1 && fitColumns(offered).length > 0 && (
-          <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>
-            <Shirt aria-hidden className="size-4" strokeWidth={1.5} />
-            {ownSize === null ? "Find my size" : `My size: ${ownSize}`}
-          </Button>
+        {offered && offered.rows.length > 1 && (
+          <>
+            <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>
+              <FinderLabel size={ownSize} />
+            </Button>
+            <noscript>
+              <ButtonLink variant="quiet" size="sm" to={href("/products/:id/size", { id: product.slug })}>
+                <FinderLabel size={null} />
+              </ButtonLink>
+            </noscript>
+          </>
         )}
       </div>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Find my size"
-        description="Measure your body over what you will wear underneath. Your measurements stay in this browser."
-      >
-        {finder.kind === "loaded" && (
-          <finder.part.SizeFinder
+      {offered && (
+        <Dialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          size="md"
+          title="Find my size"
+          description="Age and a tape make the answer more certain. Your figures stay in this browser; nothing is sent."
+        >
+          <Finder
             chart={offered}
             note={product.sizeNote}
             onChoose={(size) => {
@@ -59,11 +68,25 @@ export function SizeHelp({ chart, product, choice, showBelowFold }: SizeHelpProp
               setIsOpen(false);
             }}
           />
-        )}
-        {finder.kind === "failed" && (
-          <p className="mt-5">The connection was lost. Please reload this page to find your size.</p>
-        )}
-      </Dialog>
+        </Dialog>
+      )}
     </div>
   );
+}
+
+function FinderLabel({ size }: { size: string | null }) {
+  return (
+    <>
+      <Shirt aria-hidden className="size-4" strokeWidth={1.5} />
+      {size === null ? "Find my size" : `My size: ${size}`}
+    </>
+  );
+}
+
+/** Mounted, and so loaded, when the dialog opens. */
+function Finder(props: { chart: SizeChart; note: string; onChoose(size: string): void }) {
+  const finder = useDeferredContent(loadFinder);
+  if (finder.kind === "loaded") return <finder.part.SizeFinder {...props} />;
+  if (finder.kind === "loading") return <p className="mt-5 min-h-96 text-ink-soft">Loading …</p>;
+  return <p className="mt-5">The connection was lost. Please reload this page to find your size.</p>;
 }

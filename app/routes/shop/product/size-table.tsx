@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { bodyColumnLabel, fromCm } from "#app/domain/catalog/attributes/find-size.ts";
+import { bodyColumnLabel } from "#app/domain/fit/chart-columns.ts";
+import { fromCm } from "#app/domain/fit/length-unit.ts";
 
 interface SizeTableProps {
   title: string;

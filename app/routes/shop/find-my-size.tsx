@@ -1,0 +1,93 @@
+import { data, Form, href } from "react-router";
+import { shopTitle } from "#app/components/page-meta.ts";
+import { isEnough } from "#app/domain/fit/body.ts";
+import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
+import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
+import { readBody, type Figure } from "#app/domain/fit/read-body.ts";
+import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { BasicFields, TapeFields } from "#app/routes/shop/product/size-finder/body-fields.tsx";
+import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/find-my-size";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: shopTitle(loaderData ? `Find my size: ${loaderData.name}` : "Product Not Found", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The size finder as a page, for browsers without JavaScript: the figures are in the URL and stored nowhere. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const product = await findFitProduct(getApp(context).db, params.id);
+  if (!product?.chart) throw data(null, { status: 404 });
+  const { chart, slug, name, sizeNote } = product;
+  const { searchParams } = new URL(request.url);
+  const unit = searchParams.get("unit") === "in" ? ("in" as const) : ("cm" as const);
+  const { body, preference, errors } = readBody((param) => searchParams.get(param), {
+    sex: chartSex(chart),
+    unit,
+  });
+  const tape = body.tape ?? ("unguided" as const);
+  const own = { ...body, tape };
+  const answer = isEnough(own)
+    ? {
+        found: recommendSize(chart, own, preference),
+        helpful: mostHelpfulMeasure(chart, own, preference),
+      }
+    : null;
+  return {
+    chart,
+    slug,
+    name,
+    sizeNote,
+    unit,
+    body,
+    preference,
+    errors: searchParams.size > 0 ? (errors ?? {}) : {},
+    typed: Object.fromEntries(searchParams),
+    answer,
+  };
+}
+
+export default function FindMySize({ loaderData }: Route.ComponentProps) {
+  const { chart, slug, name, sizeNote, unit, body, preference, errors, typed, answer } = loaderData;
+  const product = href("/products/:id", { id: slug });
+  const recommended = answer?.found.recommended ?? null;
+  const fields = {
+    chart,
+    unit,
+    sex: body.sex,
+    tape: body.tape,
+    preference,
+    textOf: (figure: Figure) => typed[figure] ?? "",
+    errors,
+  };
+  return (
+    <div className="shell max-w-3xl pt-6 pb-24">
+      <Breadcrumb crumbs={[{ label: name, to: product }, { label: "Find my size" }]} />
+      <h1 className="display mt-6 text-3xl">Find my size</h1>
+      <p className="mt-3 text-ink-soft">Height and weight are enough for an answer; so is one measurement.</p>
+      {answer && (
+        <section aria-label="Your size" className="mt-8 rounded bg-linen px-5 py-4">
+          <SizeAnswer chart={chart} {...answer} unit={unit} note={sizeNote} />
+          {recommended && (
+            <ButtonLink
+              className="mt-4"
+              to={`${product}?${new URLSearchParams(variantParams({ colour: null, size: recommended }))}`}
+            >
+              Choose {recommended}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      <Form method="get" noValidate className="mt-8 space-y-5">
+        <BasicFields {...fields} />
+        <TapeFields {...fields} />
+        <Button type="submit">Find my size</Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
+import { chartSex, fitColumns } from "#app/domain/fit/chart-columns.ts";
+import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
+import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";
+import { MeasureDrawing } from "#app/routes/shop/product/size-finder/measure-drawing.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
+
+export interface BodyFieldsProps {
+  chart: SizeChart;
+  unit: LengthUnit;
+  sex: Sex | null;
+  tape: TapeUse | null;
+  preference: Preference;
+  /** The text of a figure in the current unit. */
+  textOf(figure: Figure): string;
+  errors: BodyErrors;
+  /** Called when a field is left with something in it. */
+  onLeave?(figure: Figure, form: HTMLFormElement | null): void;
+}
+
+const UNIT_CHOICES = [
+  { value: "cm", label: "cm" },
+  { value: "in", label: "inches" },
+];
+
+const SEX_CHOICES = [
+  { value: "female", label: "Woman" },
+  { value: "male", label: "Man" },
+];
+
+const PREFERENCE_CHOICES = [
+  { value: "close", label: "Close" },
+  { value: "regular", label: "Regular" },
+  { value: "loose", label: "Loose" },
+];
+
+/** Height, weight and age, whose body it is, and how the garment should sit. */
+export function BasicFields(props: BodyFieldsProps) {
+  const { chart, unit, sex, preference } = props;
+  return (
+    <div className="space-y-4">
+      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+        <FigureField
+          {...props}
+          name="heightCm"
+          label={unit === "in" ? "Height (ft)" : "Height (cm)"}
+          hint={unit === "in" ? "Such as 5'2" : undefined}
+        />
+        <FigureField {...props} name="weightKg" label="Weight (kg)" />
+        <FigureField {...props} name="age" label="Age" />
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-8">
+        <ChoiceField label="Body" name="sex" defaultValue={sex ?? chartSex(chart)} choices={SEX_CHOICES} />
+        <ChoiceField label="Measured in" name="unit" defaultValue={unit} choices={UNIT_CHOICES} />
+        <ChoiceField
+          label="How should it sit?"
+          name="preference"
+          defaultValue={preference}
+          choices={PREFERENCE_CHOICES}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The tape measurements, each with a drawing, on request. */
+export function TapeFields(props: BodyFieldsProps) {
+  const { chart, unit, tape, textOf, errors } = props;
+  const words = girthWords(chart);
+  const figures = Object.values(GIRTH_FIGURES);
+  return (
+    <AccordionRow
+      isOpenAtFirst={figures.some((figure) => textOf(figure) || errors[figure])}
+      className="border-t"
+      summary={
+        <>
+          <span className="font-medium">Add tape measurements</span>
+          <span className="block text-sm text-ink-soft">Optional. Each makes the answer more certain.</span>
+        </>
+      }
+    >
+      <ul className="grid gap-5 sm:grid-cols-2">
+        {GIRTHS.map((girth) => {
+          const word = words[girth];
+          return (
+            word && (
+              <li key={girth} className="flex gap-4">
+                <MeasureDrawing girth={girth} />
+                <FigureField
+                  {...props}
+                  name={GIRTH_FIGURES[girth]}
+                  label={`${word} (${unit})`}
+                  hint={HOW_TO_MEASURE[girth]}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <CheckboxField
+        className="mt-5"
+        name="tape"
+        value="guided"
+        defaultChecked={tape === "guided"}
+        label="I held the tape as the drawings show"
+      />
+    </AccordionRow>
+  );
+}
+
+interface FigureFieldProps extends BodyFieldsProps {
+  name: Figure;
+  label: string;
+  hint?: string;
+}
+
+function FigureField({ name, label, hint, unit, textOf, errors, onLeave }: FigureFieldProps) {
+  return (
+    <TextField
+      key={unit}
+      label={label}
+      name={name}
+      // A height in feet has an apostrophe.
+      inputMode={name === "heightCm" && unit === "in" ? "text" : "decimal"}
+      autoComplete="off"
+      maxLength={12}
+      hint={hint}
+      defaultValue={textOf(name)}
+      error={errors[name]}
+      onBlur={({ target }) => target.value && onLeave?.(name, target.form)}
+    />
+  );
+}
+
+const HOW_TO_MEASURE: Record<Girth, string> = {
+  bust: "Over the fullest part, level all round, arms down.",
+  waist: "Where you bend sideways, a hand's width above the navel.",
+  hip: "Over the fullest part, feet together.",
+  upperArm: "Around the fullest part, arm bent.",
+};
+
+/** The labels of the girths that help with a chart: its own, and the other torso girths, which tell of them. */
+function girthWords(chart: SizeChart): Partial<Record<Girth, string>> {
+  const words: Partial<Record<Girth, string>> = { waist: "Waist", hip: "Hip" };
+  for (const { girth, word } of fitColumns(chart)) words[girth] = capital(word);
+  return words;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

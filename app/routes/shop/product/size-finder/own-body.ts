@@ -1,0 +1,65 @@
+import { createStoredValue } from "#app/components/shared-value.ts";
+import {
+  NO_GIRTHS,
+  PREFERENCES,
+  SEXES,
+  TAPE_USES,
+  type Body,
+  type Preference,
+} from "#app/domain/fit/body.ts";
+import { UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
+
+/** A shopper's own body, stored only in this browser. In centimetres, whatever unit is displayed. */
+export interface OwnBody {
+  unit: LengthUnit;
+  /** `sex` is null until it is chosen: then it is the one of the chart. */
+  body: Omit<Body, "sex"> & { sex: Body["sex"] | null };
+  preference: Preference;
+}
+
+const NOTHING: OwnBody = {
+  unit: "cm",
+  body: { sex: null, heightCm: null, weightKg: null, age: null, girthsCm: NO_GIRTHS, tape: null },
+  preference: "regular",
+};
+
+export const ownBody = createStoredValue<OwnBody>({ key: "measurements", initial: NOTHING, parse });
+
+function parse(stored: string): OwnBody | null {
+  try {
+    const { unit, preference, body } = recordOf(JSON.parse(stored));
+    const known = recordOf(body);
+    // Until 2026 the girths stood directly in the body.
+    const girths = known["girthsCm"] === undefined ? known : recordOf(known["girthsCm"]);
+    return {
+      unit: oneOf(UNITS, unit) ?? "cm",
+      preference: oneOf(PREFERENCES, preference) ?? "regular",
+      body: {
+        sex: oneOf(SEXES, known["sex"]),
+        heightCm: numberOf(known["heightCm"]),
+        weightKg: numberOf(known["weightKg"]),
+        age: numberOf(known["age"]),
+        girthsCm: {
+          bust: numberOf(girths["bust"]),
+          waist: numberOf(girths["waist"]),
+          hip: numberOf(girths["hip"]),
+          upperArm: numberOf(girths["upperArm"]),
+        },
+        tape: oneOf(TAPE_USES, known["tape"]),
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new TypeError("Not an object");
+  return value as Record<string, unknown>; // an object's keys are strings
+}
+
+const numberOf = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : null);
+
+function oneOf<Value>(values: readonly Value[], value: unknown): Value | null {
+  return values.find((known) => known === value) ?? null;
+}

@@ -1,0 +1,97 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { fitColumns } from "#app/domain/fit/chart-columns.ts";
+import { describeCertainty, describeNeighbours, describeNotes } from "#app/domain/fit/describe-fit.ts";
+import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
+import type { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
+import type { Fit, SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
+
+interface SizeAnswerProps {
+  chart: SizeChart;
+  found: SizeRecommendation;
+  /** The measurement that would help most. */
+  helpful: ReturnType<typeof mostHelpfulMeasure>;
+  unit: LengthUnit;
+  /** A note about this piece: "Falls to the ankle bone at a height of 163 cm." */
+  note: string;
+}
+
+const FIT_WORDS: Record<Fit, string> = { tight: "close", right: "right", loose: "roomy" };
+
+/** The recommended size: how sure it is, where it is close or roomy, and what the neighbouring sizes would change. */
+export function SizeAnswer({ chart, found, helpful, unit, note }: SizeAnswerProps) {
+  const { recommended, certainty } = found;
+  const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
+  const columns = fitColumns(chart);
+  const helpfulWord = columns.find(({ girth }) => girth === helpful?.girth)?.word;
+  const then = describeCertainty(helpful?.certainty ?? 0);
+  return (
+    <div className="space-y-3">
+      {describeNotes(chart, found).map((text) => (
+        <p key={text} className="border-l-3 border-flame pl-3 text-sm">
+          {text}
+        </p>
+      ))}
+      <p>
+        <span className="display block text-2xl">
+          {recommended === null ? "None of our sizes yet" : `Take ${recommended}`}
+        </span>
+        <span className="text-ink-soft">
+          {capital(describeCertainty(certainty))} {certainty >= 0.95 ? "" : "will find it right "}with these
+          figures.
+        </span>
+      </p>
+      <SizeBars found={found} />
+      {recommended !== null && (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {columns.map(({ girth, word }) => (
+            <div key={girth} className="flex gap-1.5">
+              <dt className="text-ink-soft">{capital(word)}</dt>
+              <dd className="font-medium">{FIT_WORDS[fit[girth] ?? "right"]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="space-y-1 text-sm text-ink-soft">
+        <p>{describeNeighbours(chart, found, unit).join(" ")}</p>
+        {helpful && helpfulWord && (
+          <p>
+            Measuring the <strong className="font-medium text-ink">{helpfulWord}</strong> would help most
+            {then === describeCertainty(certainty) ? "." : `: then ${then}.`}
+          </p>
+        )}
+        {note && <p>About this piece: {note}</p>}
+      </div>
+    </div>
+  );
+}
+
+const BAR_HEIGHT = 100;
+
+/** The probability of each size as a bar. Drawn, because the security policy forbids inline styles. */
+function SizeBars({ found }: { found: SizeRecommendation }) {
+  return (
+    <ul className="flex gap-1.5" aria-label="Probability of each size">
+      {found.sizes.map(({ size, probability }) => {
+        const height = Math.max(4, probability * BAR_HEIGHT);
+        return (
+          <li key={size} className="flex-1 text-center text-xs text-ink-soft">
+            <svg
+              viewBox={`0 0 100 ${BAR_HEIGHT}`}
+              preserveAspectRatio="none"
+              aria-hidden
+              className={`h-12 w-full ${size === found.recommended ? "fill-flame" : "fill-edge"}`}
+            >
+              <rect y={BAR_HEIGHT - height} width="100" height={height} />
+            </svg>
+            <span className={size === found.recommended ? "font-medium text-ink" : undefined}>{size}</span>
+            <span className="sr-only">: {Math.round(probability * 100)} %</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
