@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
 import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -13,6 +14,12 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+
+/** `queueMail` puts further fields of the message beside the id. */
+const MailJob = z.looseObject({ mailId: z.string() });
+const RenditionJob = z.object({ storageKey: z.string() });
+/** Without an id all open refunds are settled. */
+const RefundJob = z.object({ refundId: z.string().optional() });
 
 /**
  * Registers the background jobs. Emails, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
@@ -30,8 +37,10 @@ export async function registerJobs(deps: {
 }): Promise<void> {
   const { jobs, db, log, clock, mail, images, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
-    // queueMail put the rest of the job's data there.
-    const requested = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
+    const requested = all.map((data) => {
+      const { mailId, ...extras } = MailJob.parse(data);
+      return { mailId, extras };
+    });
     const problems = await sendQueuedMails(db, mail, requested, (documentIds) =>
       attachDocuments(orders, documentIds),
     );
@@ -53,9 +62,10 @@ export async function registerJobs(deps: {
   await jobs.work("late-payments", async () => {
     await checkLatePayments(checkout);
   });
-  await jobs.work("make-renditions", async ({ storageKey }) => {
+  await jobs.work("make-renditions", async (data) => {
+    const { storageKey } = RenditionJob.parse(data);
     try {
-      await images.makeRenditions(String(storageKey));
+      await images.makeRenditions(storageKey);
     } catch (error) {
       log.warn(
         { err: error, storageKey },
@@ -65,8 +75,9 @@ export async function registerJobs(deps: {
     }
   });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
-  await jobs.work("refund-payments", async ({ refundId }) => {
-    if (typeof refundId === "string") await settleRefund(orders, refundId);
+  await jobs.work("refund-payments", async (data) => {
+    const { refundId } = RefundJob.parse(data);
+    if (refundId) await settleRefund(orders, refundId);
     else await settleRefunds(orders);
   });
   await jobs.schedule("settle-checkouts", "* * * * *");

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import { z } from "zod";
 import { newId } from "#app/lib/id.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -74,6 +75,9 @@ export type JobQueue = keyof typeof QUEUES;
 export const WAITING_JOBS = `
   select name, data from jobs.job
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
+
+/** A handler parses the data of its queue. */
+const JobData = z.record(z.string(), z.unknown());
 
 const POLL_SECONDS = 2;
 const MAX_TOGETHER = 30;
@@ -222,7 +226,7 @@ export async function startJobs({
         { pollingIntervalSeconds: POLL_SECONDS },
         async ([job]) => {
           if (!job) return;
-          await handle((job.data ?? {}) as Record<string, unknown>);
+          await handle(JobData.parse(job.data ?? {}));
           // Fetches the next job now instead of at the next poll.
           boss.notifyWorker(worker);
         },
@@ -237,7 +241,7 @@ export async function startJobs({
         perJobResults: true,
       } as const;
       const worker: string = await boss.work(queue, options, async (jobs) => {
-        const problems = await handle(jobs.map((job) => (job.data ?? {}) as Record<string, unknown>));
+        const problems = await handle(jobs.map((job) => JobData.parse(job.data ?? {})));
         return jobs.map(({ id }, index) => {
           const problem = problems[index];
           return problem ? { id, status: "failed", output: problem } : { id, status: "completed" };

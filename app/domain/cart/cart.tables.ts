@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { StoredLines } from "#app/domain/cart/stored-lines.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /**
  * Server-side carts: one per customer, and one per visitor without JavaScript (`userId` is null and the random
@@ -14,8 +15,10 @@ export const carts = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Incremented by every change, so that tabs and devices can detect stale copies. */
     revision: integer("revision").notNull().default(1),
-    /** `CartLine[]`, parsed when read. Deleted variants are dropped when the cart is priced. */
-    lines: jsonb("lines").notNull().default([]),
+    /** Deleted variants are dropped when the cart is priced. */
+    lines: parsedJson("lines", StoredLines)
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     discountCode: text("discount_code"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

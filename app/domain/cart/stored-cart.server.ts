@@ -1,5 +1,4 @@
 import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import { mergeLines, type CartContents, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { newId } from "#app/lib/id.ts";
@@ -19,7 +18,7 @@ const columns = {
 /** Finds a customer's or a guest's cart. A cart id alone never returns a customer's cart. */
 export async function findCart(db: Queryable, owner: CartOwner): Promise<StoredCart | null> {
   const [row] = await db.select(columns).from(carts).where(isOwnedBy(owner));
-  return row ? toStoredCart(row) : null;
+  return row ?? null;
 }
 
 /**
@@ -49,7 +48,7 @@ export async function adoptGuestCart(
     const cart = (await lockCart(tx, owner)) ?? (await createCart(tx, owner, now));
     const [guest] = await tx.delete(carts).where(isOwnedBy({ cartId })).returning(columns);
     if (!guest || !cart) return cart;
-    const { lines, discountCode } = toStoredCart(guest);
+    const { lines, discountCode } = guest;
     const merged = {
       lines: mergeLines(cart.lines, lines),
       discountCode: cart.discountCode ?? discountCode,
@@ -90,7 +89,7 @@ function isOwnedBy(owner: CartOwner): SQL | undefined {
 
 async function lockCart(tx: Tx, owner: CartOwner): Promise<StoredCart | null> {
   const [row] = await tx.select(columns).from(carts).where(isOwnedBy(owner)).for("update");
-  return row ? toStoredCart(row) : null;
+  return row ?? null;
 }
 
 /** Of two concurrent first changes, one creates the cart; the other waits and finds it. */
@@ -112,12 +111,9 @@ async function writeContents(
   const isSame = discountCode === cart.discountCode && JSON.stringify(lines) === JSON.stringify(cart.lines);
   if (isSame) return cart;
   const revision = cart.revision + 1;
-  await tx.update(carts).set({ lines, discountCode, revision, updatedAt: now }).where(eq(carts.id, cart.id));
+  await tx
+    .update(carts)
+    .set({ lines: [...lines], discountCode, revision, updatedAt: now })
+    .where(eq(carts.id, cart.id));
   return { id: cart.id, revision, lines, discountCode };
-}
-
-const StoredLines = z.array(z.object({ variantId: z.uuid(), quantity: z.int().min(1) }));
-
-function toStoredCart({ lines, ...row }: Omit<StoredCart, "lines"> & { lines: unknown }): StoredCart {
-  return { ...row, lines: StoredLines.catch([]).parse(lines) };
 }

@@ -1,10 +1,11 @@
+import { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+import { StagedImport } from "#app/domain/catalog/import/staged-import.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   real,
   text,
@@ -14,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
-import { id, minor, moment, sortedText, tsvector } from "#app/platform/database/columns.ts";
+import { id, minor, moment, parsedJson, sortedText, tsvector } from "#app/platform/database/columns.ts";
 
 export const categories = pgTable(
   "categories",
@@ -41,7 +42,7 @@ export const sizeCharts = pgTable(
     id: id(),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
-    chart: jsonb("chart").notNull(),
+    chart: parsedJson("chart", StoredSizeChart).notNull(),
     version: integer("version").notNull().default(1),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -282,7 +283,7 @@ export const productImports = pgTable(
     id: id(),
     fileName: text("file_name").notNull(),
     status: text("status", { enum: ["checked", "applied", "dropped"] }).notNull(),
-    changes: jsonb("changes").notNull(),
+    changes: parsedJson("changes", StagedImport).notNull(),
     /** Rows in the file, and how many of them have errors. */
     rowCount: integer("row_count").notNull(),
     faultCount: integer("fault_count").notNull(),

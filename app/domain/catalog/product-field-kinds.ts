@@ -185,3 +185,8 @@ export function productFormShape(money: MoneyFormat, choices: Choices) {
     FIELDS[name].formSchema(money, choices),
   );
 }
+
+/** The schemas of the product fields in stored JSON. */
+export const storedProductFields = mapProductFields<{
+  [Name in ProductFieldName]: z.ZodType<ProductFields[Name]>;
+}>((name) => FIELDS[name].stored);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { StoredPlan } from "#app/domain/checkout/stored-plan.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /**
  * One attempt to buy. It holds stock while `reserved`, until it is `placed` (its id becomes the order's id),
@@ -24,7 +24,7 @@ export const checkouts = pgTable(
     cartRevision: text("cart_revision"),
     status: text("status", { enum: ["reserved", "placed", "declined", "expired"] }).notNull(),
     /** Null only within the reserving transaction: the key is claimed before prices are calculated. */
-    plan: jsonb("plan").$type<CheckoutPlan>(),
+    plan: parsedJson("plan", StoredPlan),
     declineReason: text("decline_reason"),
     createdAt: moment("created_at").notNull(),
     /** When the sweep may settle a checkout that is still reserved. */

@@ -1,7 +1,7 @@
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { inclusiveNote } from "#app/domain/tax/included-tax.ts";
 import { sumParts, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { OrderGst } from "#app/domain/tax/order-gst.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 type LineParts = { [Part in keyof TaxParts]?: number | null };
@@ -11,11 +11,11 @@ type LineParts = { [Part in keyof TaxParts]?: number | null };
  * flat tax was added, which is a line of its own.
  */
 export function orderTaxNote(
-  { gst, currency }: { gst?: unknown; currency: string },
+  { gst, currency }: { gst?: OrderGst | null; currency: string },
   lines: readonly LineParts[],
 ): string | null {
   if (!gst) return null;
-  const { supply, shipping } = OrderGst.parse(gst);
+  const { supply, shipping } = gst;
   const parts = lines.map((line) => ({
     taxableMinor: line.taxableMinor ?? 0,
     igstMinor: line.igstMinor ?? 0,

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import { StoredAddress, StoredEventDetail } from "#app/domain/orders/stored-order.ts";
 import {
   RETURN_RESOLUTIONS,
   RETURN_STATUSES,
   type GOODWILL,
   type ReturnReason,
 } from "#app/domain/orders/returns/returns.ts";
-import type { OrderGst } from "#app/domain/tax/order-gst.ts";
-import { id, minor, moment } from "#app/platform/database/columns.ts";
+import { OrderGst } from "#app/domain/tax/order-gst.ts";
+import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /**
  * A placed order. Customer, address, names and prices are copied, so that later changes to account or catalogue
@@ -39,12 +39,12 @@ export const orders = pgTable(
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
     totalMinor: minor("total_minor").notNull(),
     /** Of an order at prices with GST inside, whose `taxMinor` (the tax added on top) is 0; null where the flat tax was added. */
-    gst: jsonb("gst").$type<OrderGst>(),
+    gst: parsedJson("gst", OrderGst),
     buyerGstin: text("buyer_gstin"),
     /** The firm's name of a buyer with a GSTIN. */
     buyerName: text("buyer_name"),
     discountCode: text("discount_code"),
-    shippingAddress: jsonb("shipping_address").$type<Address>().notNull(),
+    shippingAddress: parsedJson("shipping_address", StoredAddress).notNull(),
     notes: text("notes"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),
@@ -129,7 +129,9 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text("kind").$type<OrderEventKind>().notNull(),
-    detail: jsonb("detail").$type<OrderEventDetail>().notNull().default({}),
+    detail: parsedJson("detail", StoredEventDetail)
+      .notNull()
+      .default(sql`'{}'::jsonb`),
     actorId: uuid("actor_id"),
     at: moment("at").notNull(),
   },

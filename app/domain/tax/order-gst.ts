@@ -8,7 +8,7 @@ export const Supply = z.object({
 });
 
 /** An amount with its taxes as `taxOrder` gives it. Paise; 500 basis points are 5 %. */
-const TaxedAmount = z.object({
+export const TaxedAmount = z.object({
   hsnCode: z.string(),
   uqc: z.string(),
   basisPoints: Amount,

@@ -36,10 +36,11 @@ beforeAll(async () => {
     { name: "Shawl", variants: { "-": { inventory: 1 } } },
   ]);
   const [kurta] = seedCharts;
+  if (!kurta) throw new Error("There is no chart");
   const id = newId();
   await store.db
     .insert(sizeCharts)
-    .values({ id, slug: "kurta", name: "Kurta", chart: kurta?.chart, updatedAt: new Date() });
+    .values({ id, slug: "kurta", name: "Kurta", chart: kurta.chart, updatedAt: new Date() });
   await store.db.update(products).set({ sizeChartId: id }).where(eq(products.slug, "courtyard-kurta"));
 });
 

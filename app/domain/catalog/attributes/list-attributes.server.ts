@@ -5,8 +5,8 @@ import type {
   OptionValueView,
   SizeChartView,
 } from "#app/domain/catalog/attributes/attributes.ts";
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import { optionTypes, optionValues, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -56,12 +56,6 @@ export async function findSizeChart(db: Db, id: string): Promise<SizeChartView |
 function viewOf({
   chart,
   ...row
-}: {
-  id: string;
-  name: string;
-  version: number;
-  chart: unknown;
-}): SizeChartView {
-  // Cast: only saveSizeChart and the seed write this column.
-  return { ...row, ...(chart as Omit<SizeChart, "name">) };
+}: Omit<SizeChartView, "columns" | "rows"> & { chart: StoredSizeChart }): SizeChartView {
+  return { ...row, ...chart };
 }

@@ -14,7 +14,6 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
@@ -174,8 +173,7 @@ async function renameInCharts(tx: Tx, before: readonly Value[], values: Requeste
   const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
   const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");
   for (const { id, chart, version } of charts) {
-    // Cast: only saveSizeChart and the seed write this column.
-    const { columns, rows } = chart as Omit<SizeChart, "name">;
+    const { columns, rows } = chart;
     const changed = rows.map((row) => ({ ...row, size: renamed.get(row.size) ?? row.size }));
     if (changed.every(({ size }, index) => size === rows[index]?.size)) continue;
     await tx

@@ -67,7 +67,7 @@ async function save(
     .update(sizeCharts)
     .set({ name, chart, version: version + 1, updatedAt: at })
     .where(eq(sizeCharts.id, id));
-  const was = { name: before.name, ...(before.chart as object) };
+  const was = { name: before.name, ...before.chart };
   await recordAudit(tx, { ...audit, action: "size-chart.update", subjectId: id, before: was });
   return { kind: "done", id };
 }
@@ -113,7 +113,7 @@ export async function deleteSizeChart(
       .limit(1);
     if (used) return { kind: "in-use" };
     await tx.delete(sizeCharts).where(eq(sizeCharts.id, id));
-    const was = { name: before.name, ...(before.chart as object) };
+    const was = { name: before.name, ...before.chart };
     const audit = { actorId: actor.id, subjectType: "size-chart", subjectId: id, at };
     await recordAudit(tx, { ...audit, action: "size-chart.delete", before: was, after: null });
     return { kind: "done" };

@@ -22,11 +22,6 @@ export type ApplyImportResult =
 // Unique, foreign key and check violations mean a concurrent insert, delete or sale.
 const CONFLICTS = new Set(["23505", "23503", "23514"]);
 
-interface Staged {
-  summary: ImportSummary;
-  products: PlannedProduct[];
-}
-
 /**
  * Applies a checked import in one transaction: products, variants, the stock ledger (reason "imported") and the audit log. Returns
  * `stale` if an affected product changed since the check.
@@ -55,8 +50,7 @@ async function applyIn(
   if (!row) return { kind: "not-found" };
   if (row.status !== "checked") return { kind: "over", status: row.status };
   if (row.faultCount > 0) return { kind: "faulty" };
-  // Cast: only checkImport writes this column.
-  const { summary, products: plans } = row.changes as Staged;
+  const { summary, products: plans } = row.changes;
   const staleCount = await lockAndCompare(tx, plans, row.createdAt);
   if (staleCount > 0) return { kind: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });

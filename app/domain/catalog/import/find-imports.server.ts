@@ -1,8 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { productImports } from "#app/domain/catalog/catalog.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
-import type { ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportPreview, ImportView } from "#app/domain/catalog/import/product-imports.ts";
+import { StagedFaults, StagedProducts, StagedSummary } from "#app/domain/catalog/import/staged-import.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -33,7 +34,7 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   const [row] = await db
     .select({
       ...viewColumns,
-      summary: sql<ImportSummary>`${changes} -> 'summary'`,
+      summary: sql`${changes} -> 'summary'`.mapWith(StagedSummary.parse),
       faultLength: sql<number>`jsonb_array_length(${changes} -> 'faults')`,
       productLength: sql<number>`jsonb_array_length(${changes} -> 'products')`,
     })
@@ -53,23 +54,20 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   const items = found.rows.map(({ item }) => item);
   return {
     ...view,
-    // Cast: only checkImport writes this column.
-    faults: part === "faults" ? (items as ImportPreview["faults"]) : [],
-    products: part === "products" ? (items as StagedProduct[]).map(toPreview) : [],
+    faults: part === "faults" ? StagedFaults.parse(items) : [],
+    products: part === "products" ? StagedProducts.parse(items).map(toPreview) : [],
     page,
     pageCount,
   };
 }
 
-interface StagedProduct {
-  id: string | null;
-  slug: string;
-  name: string;
-  changes: ImportPreview["products"][number]["changes"];
-  variants: Pick<StagedProduct, "changes">[];
-}
-
-function toPreview({ id, slug, name, changes, variants }: StagedProduct): ImportPreview["products"][number] {
+function toPreview({
+  id,
+  slug,
+  name,
+  changes,
+  variants,
+}: z.infer<typeof StagedProducts>[number]): ImportPreview["products"][number] {
   const ofVariants = variants.flatMap((variant) => variant.changes);
   return { slug, name, isNew: id === null, changes: [...changes, ...ofVariants] };
 }
@@ -84,7 +82,7 @@ export async function dropImport({ db }: Pick<ImportDeps, "db">, importId: strin
       .where(eq(productImports.id, importId))
       .for("update");
     if (row?.status !== "checked") return false;
-    const { summary } = row.changes as { summary: ImportSummary };
+    const { summary } = row.changes;
     await tx
       .update(productImports)
       .set({ status: "dropped", changes: { summary, faults: [], products: [] } })

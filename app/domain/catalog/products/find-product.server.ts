@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ImageView, ProductDetailView, SizeChart, VariantView } from "#app/domain/catalog/catalog.ts";
+import type { ImageView, ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
   categories,
   optionValues,
@@ -98,9 +98,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       compareAtMinor: compareAtOverrideMinor ?? product.compareAtMinor,
     })),
     images,
-    sizeChart: row.sizeChartName
-      ? { name: row.sizeChartName, ...(row.sizeChart as Omit<SizeChart, "name">) }
-      : null,
+    sizeChart: row.sizeChartName && row.sizeChart ? { name: row.sizeChartName, ...row.sizeChart } : null,
   };
 }
 

@@ -1,13 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-
-/** How an order at prices with GST inside is taxed; null for one with the flat tax. */
-export function gstOf({ gst }: Pick<LockedOrder, "gst">): OrderGst | null {
-  return gst === null ? null : OrderGst.parse(gst);
-}
 
 export type GstLine = Awaited<ReturnType<typeof listGstLines>>[number];
 

@@ -10,7 +10,7 @@ import {
   type OpenAmount,
   type TakenAmount,
 } from "#app/domain/orders/documents/take-back.ts";
-import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
@@ -125,12 +125,11 @@ interface OpenLine extends OpenAmount {
 /** The lines of the order's invoices, less what earlier credit notes took back. */
 async function listOpenLines(tx: Tx, order: LockedOrder): Promise<OpenLine[]> {
   if (order.gst === null) return [];
-  const rows = await tx
+  const documents = await tx
     .select()
     .from(taxDocuments)
     .where(eq(taxDocuments.orderId, order.id))
     .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
-  const documents = rows.map((row) => ({ ...row, content: DocumentContent.parse(row.content) }));
   return documents
     .filter(({ kind }) => kind === "invoice")
     .flatMap(({ id: invoiceId, content }) => {

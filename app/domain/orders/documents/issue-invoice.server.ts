@@ -1,4 +1,4 @@
-import { gstOf, listGstLines, type GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
+import { listGstLines, type GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
 import {
   issueTaxDocument,
   type IssuedDocument,
@@ -31,7 +31,7 @@ export async function issueInvoice(
   order: LockedOrder,
   { seller, at }: DocumentContext,
 ): Promise<IssuedDocument | null> {
-  const gst = gstOf(order);
+  const { gst } = order;
   if (!gst) return null;
   const lines = await listGstLines(tx, order.id);
   const open = await deductRefunds(tx, order, lines, openAmountsOf(lines, gst));

@@ -1,6 +1,5 @@
 import { and, asc, between, eq, inArray, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -40,11 +39,7 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
     .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
     .where(where)
     .orderBy(asc(taxDocuments.series), asc(taxDocuments.sequence));
-  return rows.map(({ content, invoice, ...row }) => ({
-    ...row,
-    content: DocumentContent.parse(content),
-    invoice: invoice && { ...invoice, content: DocumentContent.parse(invoice.content) },
-  }));
+  return rows;
 }
 
 /** Issued documents with these ids. */

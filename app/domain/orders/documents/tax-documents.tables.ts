@@ -4,7 +4,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   unique,
@@ -12,8 +11,8 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /** How far each series of documents has come: "INV/26-27/" and the last number in it. */
 export const taxDocumentSeries = pgTable(
@@ -49,7 +48,7 @@ export const taxDocuments = pgTable(
     issuedAt: moment("issued_at").notNull(),
     /** Of a credit note: the invoice that it takes back from. */
     invoiceId: uuid("invoice_id").references((): AnyPgColumn => taxDocuments.id),
-    content: jsonb("content").$type<DocumentContent>().notNull(),
+    content: parsedJson("content", DocumentContent).notNull(),
   },
   (table) => [
     unique("tax_documents_reference_unique").on(table.reference),

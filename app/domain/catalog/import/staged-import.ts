@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { storedProductFields } from "#app/domain/catalog/product-field-kinds.ts";
+
+const Change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string() });
+
+const PlannedVariant = z.object({
+  id: z.string().nullable(),
+  sku: z.string(),
+  sizeId: z.string().nullable(),
+  colourId: z.string().nullable(),
+  priceOverrideMinor: z.int().nullable().optional(),
+  stockDelta: z.int(),
+  changes: z.array(Change),
+});
+
+const PlannedProduct = z.object({
+  id: z.string().nullable(),
+  version: z.int().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  set: z.object(storedProductFields).partial(),
+  changes: z.array(Change),
+  variants: z.array(PlannedVariant),
+});
+
+/** A page of the planned products, without the values to set. */
+export const StagedProducts = z.array(PlannedProduct.omit({ set: true }));
+
+export const StagedFaults = z.array(
+  z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), reason: z.string() }),
+);
+
+export const StagedSummary = z.object({
+  newProducts: z.int(),
+  changedProducts: z.int(),
+  unchangedProducts: z.int(),
+  newVariants: z.int(),
+  changedVariants: z.int(),
+  stockIn: z.int(),
+  stockOut: z.int(),
+  unknownColumns: z.array(z.string()),
+});
+
+/** The checked changes of an import, as its row stores them. */
+export const StagedImport = z.object({
+  summary: StagedSummary,
+  faults: StagedFaults,
+  products: z.array(PlannedProduct),
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { CheckoutPlan, PlannedLine } from "#app/domain/checkout/checkout.ts";
+import { StoredAddress } from "#app/domain/orders/stored-order.ts";
+import { PAYMENT_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
+
+const Amount = z.int().min(0);
+
+const StoredLine: z.ZodType<PlannedLine> = z.object({
+  variantId: z.string(),
+  productId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  options: z.string(),
+  priceMinor: Amount,
+  compareAtMinor: Amount.nullish(),
+  inventory: z.int(),
+  imageId: z.string().nullable(),
+  rate: z
+    .object({
+      taxClassName: z.string(),
+      hsnCode: z.string(),
+      uqc: z.string(),
+      basisPoints: Amount,
+      threshold: z.object({ upToMinor: Amount, aboveBasisPoints: Amount }).nullable(),
+    })
+    .optional(),
+  quantity: z.int().min(1),
+  discountMinor: Amount,
+  gst: TaxedAmount.optional(),
+});
+
+/** The plan in a row of `checkouts`. */
+export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
+  customerName: z.string(),
+  email: z.string(),
+  address: StoredAddress,
+  currency: z.string(),
+  lines: z.array(StoredLine),
+  totals: z.object({
+    subtotalMinor: Amount,
+    discountMinor: Amount,
+    shippingMinor: Amount,
+    taxMinor: Amount,
+    totalMinor: Amount,
+  }),
+  taxBasisPoints: Amount,
+  gst: OrderGst.optional(),
+  buyerGstin: z.string().optional(),
+  buyerName: z.string().optional(),
+  discountCode: z.string().nullable(),
+  payment: z.enum(PAYMENT_METHODS).optional(),
+  leaseHolder: z.int().optional(),
+});
