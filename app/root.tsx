@@ -16,6 +16,7 @@ import { isConnectionLost, whenOnline } from "#app/components/connection/connect
 import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
 import type { CartSummary } from "#app/components/use-shop.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import { legalViewOf } from "#app/domain/settings/legal-view.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
@@ -47,7 +48,8 @@ function isUnanswered(results: Record<string, DataStrategyResult>): boolean {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, names, secret } = getApp(context);
-  const [{ general, sales, shipping, taxes }, known] = await Promise.all([settings.get(), names.get()]);
+  const [all, known] = await Promise.all([settings.get(), names.get()]);
+  const { general, sales, shipping, taxes } = all;
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
   const user = await getRequestContext(context).user();
   const cookies = request.headers.get("cookie");
@@ -63,6 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     addressLines: general.addressLines,
     hours: general.hours,
     money: moneyFormatOf(sales),
+    legal: legalViewOf(all),
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
   const theme = await shellTheme(url, context);

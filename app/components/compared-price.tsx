@@ -1,4 +1,5 @@
 import { Price } from "#app/components/price.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 import { isReduced, savingPercent, type ComparedPrice as Compared } from "#app/domain/catalog/compare-at.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -12,6 +13,7 @@ interface ComparedPriceProps {
 
 /** A price; while it is reduced, with the higher one struck through and the saving ("20% off"). */
 export function ComparedPrice({ price, money, size = "md" }: ComparedPriceProps) {
+  const { gst } = useShop().pricing;
   const { priceMinor, compareAtMinor } = price;
   if (compareAtMinor === null || !isReduced(price)) return <Price minor={priceMinor} money={money} />;
   const percent = savingPercent(price);
@@ -19,10 +21,12 @@ export function ComparedPrice({ price, money, size = "md" }: ComparedPriceProps)
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Price minor={priceMinor} money={money} />
-      <s className={classNames("font-sans text-ink-soft", beside)}>
-        <span className="sr-only">Before: </span>
-        <Price minor={compareAtMinor} money={money} />
-      </s>
+      <span className={classNames("font-sans text-ink-soft", beside)}>
+        {gst ? "MRP " : <span className="sr-only">Before: </span>}
+        <s>
+          <Price minor={compareAtMinor} money={money} />
+        </s>
+      </span>
       {percent > 0 && (
         <span className={classNames("font-sans font-medium text-flame-deep", beside)}>{percent}% off</span>
       )}

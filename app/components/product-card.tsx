@@ -30,7 +30,7 @@ const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 /** A product in a list. The whole card is one link; only the wishlist button and the colours are separate controls. */
 export function ProductCard(props: ProductCardProps) {
   const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
-  const { viewer, wishlistIds } = useShop();
+  const { viewer, wishlistIds, pricing } = useShop();
   const [image] = product.images;
   // The second image is loaded on hover: most cards are never pointed at.
   const [isPointedAt, setIsPointedAt] = useState(false);
@@ -42,7 +42,7 @@ export function ProductCard(props: ProductCardProps) {
       cacheKey={() => {
         const wishlistButtonIs =
           wishlistButton && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
-        return ["card", product, money, sizes, isFirst, level, wishlistButtonIs];
+        return ["card", product, money, pricing.gst !== null, sizes, isFirst, level, wishlistButtonIs];
       }}
       onHit={() => image && isFirst && preloadCardImage(image, sizes)}
     >

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { href, Link } from "react-router";
+import { LegalDetails } from "#app/components/legal-details.tsx";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
 import { imageSrc } from "#app/components/product-image.tsx";
 import type { ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
@@ -42,6 +43,12 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
         <Contact shop={shop} />
       </div>
       <div className="shell">
+        {shop.legal && (
+          <LegalDetails
+            legal={shop.legal}
+            className="grid gap-x-10 gap-y-4 border-t border-paper/15 py-6 text-sm text-paper/90 sm:grid-cols-2"
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-paper/15 py-5 text-sm text-paper/80">
           <p>© {shop.name}, Lucknow. Sizes XL to 6XL.</p>
           <Link

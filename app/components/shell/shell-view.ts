@@ -1,3 +1,4 @@
+import type { LegalView } from "#app/domain/settings/legal-view.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** The user looking at the page. */
@@ -17,6 +18,8 @@ export interface ShopView {
   money: MoneyFormat;
   /** The domestic shipping offer: "Free shipping over $50.00". */
   shippingPromise: string;
+  /** The seller and grievance officer; null where the law of India does not ask for them. */
+  legal: LegalView | null;
 }
 
 /** A category in the menu of every page. */

@@ -1,3 +1,5 @@
+import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
+
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
 
 /** A decorative image: adjacent text describes it, so it has no alt text. */
@@ -96,6 +98,8 @@ export interface ProductDetailView {
   sizeNote: string;
   /** The fields shown under "Material and care". */
   facts: { label: string; value: string }[];
+  /** Own declarations by field; see `isDeclared`. */
+  declarations: { name: DeclaredField; label: string; value: string }[];
   tags: string[];
   priceMinor: number;
   compareAtMinor: number | null;

@@ -54,11 +54,6 @@ interface CommonDefinition {
   isSecondary?: boolean;
   /** Shown under "Material and care" on the product page. */
   isOnProductPage?: boolean;
-  /**
-   * Shown under "Product information" on the product page, as the Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1), and for
-   * e-commerce rule 6(10), require. Where a product has none, the store's default holds.
-   */
-  isDeclared?: boolean;
   /** The element of the product feed: https://support.google.com/merchants/answer/7052112. */
   feedElement?: "material" | "product_detail";
 }
@@ -169,7 +164,6 @@ export const PRODUCT_FIELDS = {
     csvHint: "Empty for the store's default.",
     maxLength: 80,
     isSecondary: true,
-    isDeclared: true,
   },
   netQuantity: {
     kind: "text",
@@ -178,7 +172,6 @@ export const PRODUCT_FIELDS = {
     csvHint: "In number, such as 1 N. Empty for the store's default.",
     maxLength: 80,
     isSecondary: true,
-    isDeclared: true,
   },
   manufacturer: {
     kind: "text",
@@ -187,7 +180,6 @@ export const PRODUCT_FIELDS = {
     csvHint: "Name and full address. Empty for the store's default.",
     maxLength: 500,
     isSecondary: true,
-    isDeclared: true,
   },
   careContact: {
     kind: "text",
@@ -196,7 +188,6 @@ export const PRODUCT_FIELDS = {
     csvHint: "Name, address, phone and email. Empty for the store's default.",
     maxLength: 500,
     isSecondary: true,
-    isDeclared: true,
   },
   sizeChartId: {
     kind: "choice",
@@ -220,6 +211,14 @@ export const PRODUCT_FIELDS = {
 type Definitions = typeof PRODUCT_FIELDS;
 
 export type ProductFieldName = keyof Definitions;
+
+/**
+ * The fields shown under "Product information", as the Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1) and for e-commerce
+ * rule 6(10), require. Where a product has none, the store's default holds (`LegalSettings`).
+ */
+export const DECLARED_FIELDS = ["countryOfOrigin", "netQuantity", "manufacturer", "careContact"] as const;
+
+export type DeclaredField = (typeof DECLARED_FIELDS)[number];
 
 /** The values of a product's fields. */
 export type ProductFields = { [Name in ProductFieldName]: ProductFieldValue<Definitions[Name]["kind"]> };

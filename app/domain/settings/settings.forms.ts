@@ -49,6 +49,37 @@ export const GeneralForm = z.object({
   gstin: gstinField,
 });
 
+/** A text area as its lines, which may be none. */
+const optionalLines = z
+  .string()
+  .max(1000, "This is too long")
+  .default("")
+  .transform((text) =>
+    text
+      .split(/\r?\n/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
+
+const optionalText = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
+
+/** The grievance officer, and the declarations of products that have none of their own. */
+export const LegalForm = z
+  .object({
+    version,
+    officerName: optionalText(100),
+    officerDesignation: optionalText(100),
+    officerContact: optionalLines,
+    countryOfOrigin: optionalText(80),
+    netQuantity: optionalText(80),
+    manufacturer: optionalText(500),
+    careContact: optionalText(500),
+  })
+  .refine(({ officerName, officerContact }) => officerName === "" || officerContact.length > 0, {
+    path: ["officerContact"],
+    error: "Enter how buyers reach the grievance officer: phone, email and address",
+  });
+
 /** The maximum quantity of one variant in an order. */
 export const OrderLimitForm = z.object({
   version,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
+import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
@@ -63,6 +64,7 @@ export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
   taxes: TaxSettings,
+  legal: LegalSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
   notifications: NotificationSettings,
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   },
   sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
   taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },
+  legal: DEFAULT_LEGAL,
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,

@@ -28,6 +28,7 @@ import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
+import { ProductInformation } from "#app/routes/shop/product/product-information.tsx";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
 import { PurchasePanel } from "#app/routes/shop/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/product/reviews.tsx";
@@ -61,8 +62,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
     getRequestContext(context).allowPublicCaching(listingTags([product, ...related]));
+  const { legal } = await getApp(context).settings.get();
   return {
     product,
+    declarations: product.declarations.map(({ name, label, value }) => ({
+      label,
+      value: value || legal[name],
+    })),
     related,
     reviews,
     ownReview,
@@ -125,6 +131,8 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
+type BelowProduct = Omit<LoaderData, "declarations">;
+
 /** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({
   product,
@@ -132,8 +140,9 @@ const ProductPage = memo(function ProductPage({
   reviews,
   ownReview,
   requested,
+  declarations,
 }: LoaderData) {
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const choice = useVariantChoice(product, requested);
   useVariantInUrl(choice.chosen);
   // The URL's choice when the page was opened: a later choice scrolls to an image but does not reorder the others.
@@ -160,6 +169,13 @@ const ProductPage = memo(function ProductPage({
           </a>
           <PurchasePanel product={product} choice={choice} shop={shop} showBelowFold={showBelowFold} />
           <Details product={product} />
+          <ProductInformation
+            name={product.name}
+            declarations={declarations}
+            mrpMinor={pricing.gst ? (choice.variant ?? product).compareAtMinor : null}
+            legal={shop.legal}
+            money={shop.money}
+          />
         </div>
       </div>
       {showBelowFold && <AfterProduct {...{ product, related, reviews, ownReview, requested }} />}
@@ -176,7 +192,7 @@ const Details = memo(function Details({ product: { descriptionHtml, facts } }: P
 });
 
 /** The sections below the product, which do not depend on the chosen variant. */
-const AfterProduct = memo(function AfterProduct(props: LoaderData) {
+const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
   const { product, related, reviews, ownReview, requested } = props;
   const { shop } = useShop();
   return (

@@ -9,7 +9,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
+import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -82,6 +82,11 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     facts: listProductTexts(product)
       .filter(({ isOnProductPage }) => isOnProductPage)
       .map(({ label, value }) => ({ label, value })),
+    declarations: DECLARED_FIELDS.map((name) => ({
+      name,
+      label: definitionOf(name).label,
+      value: product[name],
+    })),
     tags: product.tags,
     priceMinor: product.priceMinor,
     compareAtMinor: product.compareAtMinor,

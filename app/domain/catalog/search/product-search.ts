@@ -4,7 +4,7 @@ export const PRODUCT_COLUMNS = ["name", "category", "price", "stock", "featured"
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-export const PRODUCT_FILTERS = ["active", "draft", "low", "out"] as const;
+export const PRODUCT_FILTERS = ["active", "draft", "low", "out", "legal"] as const;
 
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 

@@ -6,6 +6,10 @@ import {
   scanByIndex,
   PRODUCTS_PER_ADMIN_PAGE,
 } from "#app/domain/catalog/listing/scan-by-index.server.ts";
+import {
+  lacksDeclaration,
+  missingDeclarations,
+} from "#app/domain/catalog/search/missing-declarations.server.ts";
 import type { ProductSearch, ProductFilter } from "#app/domain/catalog/search/product-search.ts";
 import {
   hasText,
@@ -38,6 +42,8 @@ export interface ProductRow {
   isFeatured: boolean;
   status: "draft" | "active";
   image: { id: string; tint: string } | null;
+  /** What a shop in India must declare and this product does not. */
+  missing: string[];
 }
 
 interface FoundProducts {
@@ -126,6 +132,7 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
       inventory: products.inventory,
       isFeatured: products.isFeatured,
       status: products.status,
+      missing: missingDeclarations,
       image: sql<ProductRow["image"]>`(
         select json_build_object('id', m.id, 'tint', m.tint)
         from ${productImages} i join ${media} m on m.id = i.media_id
@@ -180,6 +187,8 @@ function isListed(filter: ProductFilter | null): SQL | undefined {
       return and(gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
     case "out":
       return eq(products.inventory, 0);
+    case "legal":
+      return lacksDeclaration;
     case null:
       return undefined;
   }

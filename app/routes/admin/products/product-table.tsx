@@ -28,6 +28,7 @@ interface Row {
   isFeatured: boolean;
   status: "draft" | "active";
   image: { id: string; tint: string } | null;
+  missing: readonly string[];
 }
 
 interface ProductTableProps {
@@ -112,6 +113,9 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
               <Price minor={product.priceMinor} money={shop.money} /> ·{" "}
               <StockLink product={product}>{product.inventory} in stock</StockLink>
             </span>
+            {requested.filter === "legal" && product.missing.length > 0 && (
+              <span className="block text-xs text-danger-deep">Missing: {product.missing.join(", ")}</span>
+            )}
             {product.status === "draft" && (
               <Badge tone="grey" className="mt-1">
                 Draft

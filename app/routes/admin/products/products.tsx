@@ -50,11 +50,12 @@ const FILTER_LABELS: Record<ProductFilter, string> = {
   draft: "Drafts",
   low: "Low stock",
   out: "Out of stock",
+  legal: "Legal information missing",
 };
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { requested, products, total, isMore, page, pageCount, hasFailed } = loaderData;
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === PATH || formAction === PATH;
   const addressOf = (change: Partial<ProductSearch>) => productListUrl(requested, change);
@@ -68,7 +69,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     if (loaderData.hasFailed) showToast({ title: "Error fetching products", tone: "bad" });
   }, [loaderData]);
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
-  const choices = [null, ...PRODUCT_FILTERS].map((filter) => ({
+  // Only a shop whose prices include GST has to declare these.
+  const offered = PRODUCT_FILTERS.filter((filter) => filter !== "legal" || pricing.gst);
+  const choices = [null, ...offered].map((filter) => ({
     name: filter === null ? "All" : FILTER_LABELS[filter],
     to: addressOf({ filter }),
     isCurrent: filter === requested.filter,

@@ -7,11 +7,12 @@ import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listPriceExamples } from "#app/domain/catalog/products/convert-prices.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
+import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
+import { LegalFields } from "#app/routes/admin/settings/legal-fields.tsx";
 import { saveCurrency } from "#app/routes/admin/settings/save-currency.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -26,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     general: await readSection(db, "general"),
     sales: await readSection(db, "sales"),
+    legal: await readSection(db, "legal"),
     examples: await listPriceExamples(db),
   };
 }
@@ -34,6 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const answer = { values, label: "General", to: href("/admin/settings") };
   if (values["form"] === "currency") return saveCurrency(context, values);
+  if (values["form"] === "legal") {
+    const form = LegalForm.safeParse(values);
+    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    const { version, ...value } = form.data;
+    return saveSection(context, { section: "legal", value, version, ...answer });
+  }
   if (values["form"] === "orders") {
     const form = OrderLimitForm.safeParse(values);
     if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
@@ -53,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { general, sales, examples } = loaderData;
+  const { general, sales, legal, examples } = loaderData;
   useErrorToast(actionData);
   const limitError = errorMessageOf(actionData, "orders");
   return (
@@ -63,6 +71,9 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       </Panel>
       <Panel title="Store currency">
         <CurrencyFields sales={sales} examples={examples} problem={errorMessageOf(actionData, "currency")} />
+      </Panel>
+      <Panel title="Legal information">
+        <LegalFields legal={legal} problem={errorMessageOf(actionData, "legal")} />
       </Panel>
       <Panel title="Orders">
         <SettingsForm name="orders" version={sales.version} problem={limitError}>

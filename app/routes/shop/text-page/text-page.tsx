@@ -1,4 +1,5 @@
 import { ContactDetails } from "#app/components/contact-details.tsx";
+import { LegalDetails } from "#app/components/legal-details.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
@@ -6,6 +7,7 @@ import { SectionIcon } from "#app/components/section-icon.tsx";
 
 /** A page of titled sections, with a table of contents beside it on wide screens. `note` is shown below the introduction. */
 export function TextPage({ page, note }: { page: TextPageContent; note?: string }) {
+  const { shop } = useShop();
   return (
     <>
       <PageHeading eyebrow="The small print, in full" title={page.title} text={page.intro}>
@@ -34,6 +36,14 @@ export function TextPage({ page, note }: { page: TextPageContent; note?: string 
           {page.sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
+          {shop.legal && (
+            <section aria-labelledby="seller-title" className="py-10 last:pb-0">
+              <h2 id="seller-title" className="display text-2xl">
+                Seller and grievance officer
+              </h2>
+              <LegalDetails legal={shop.legal} className="mt-4 space-y-4 text-ink-soft" />
+            </section>
+          )}
         </div>
       </div>
     </>

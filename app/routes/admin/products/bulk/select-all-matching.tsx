@@ -18,6 +18,7 @@ const FILTER_LABELS: Record<ProductFilter, string> = {
   draft: "draft",
   low: "low on stock",
   out: "out of stock",
+  legal: "without all legal information",
 };
 
 const EFFECTS: Record<BulkAction, string> = {

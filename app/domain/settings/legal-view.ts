@@ -1,0 +1,31 @@
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+
+/** The seller and its grievance officer, as shown to buyers. */
+export interface LegalView {
+  sellerName: string;
+  addressLines: string[];
+  /** Empty without a registration. */
+  gstin: string;
+  officer: { name: string; designation: string; contact: string[] } | null;
+}
+
+/** What rule 4(5) of the Consumer Protection (E-Commerce) Rules 2020 asks of the grievance officer. */
+export const REDRESS_PROMISE =
+  "Complaints are acknowledged within 48 hours and redressed within one month of receipt.";
+
+/**
+ * Legal name, address and GSTIN of the seller and the grievance officer, whom rule 4(2) to (5) of the Consumer Protection (E-Commerce)
+ * Rules 2020 has shown to buyers. Null while the shop adds a flat tax and names no officer: then its pages stay as specified.
+ */
+export function legalViewOf({
+  general,
+  taxes,
+  legal,
+}: Pick<StoreSettings, "general" | "taxes" | "legal">): LegalView | null {
+  if (taxes.mode !== "included" && legal.officerName === "") return null;
+  const { name: sellerName, addressLines } = sellerDetailsOf({ general, taxes });
+  const { officerName: name, officerDesignation: designation, officerContact: contact } = legal;
+  const officer = name === "" ? null : { name, designation, contact };
+  return { sellerName, addressLines, gstin: general.gstin, officer };
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/**
+ * What buyers in India must be told about the shop and its goods: the grievance officer (Consumer Protection (E-Commerce) Rules 2020,
+ * rule 4(4)), and the declarations of products that have none of their own (Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)).
+ */
+export const LegalSettings = z.object({
+  officerName: z.string(),
+  officerDesignation: z.string(),
+  /** Phone, email and address, one line each. */
+  officerContact: z.array(z.string()),
+  countryOfOrigin: z.string(),
+  netQuantity: z.string(),
+  manufacturer: z.string(),
+  careContact: z.string(),
+});
+
+export type LegalSettings = z.infer<typeof LegalSettings>;
+
+export const DEFAULT_LEGAL: LegalSettings = {
+  officerName: "",
+  officerDesignation: "Grievance officer",
+  officerContact: [],
+  countryOfOrigin: "",
+  netQuantity: "",
+  manufacturer: "",
+  careContact: "",
+};
