@@ -33,7 +33,7 @@ const store = await app.createApp({ env, log }).catch((error: unknown) => {
   if (error instanceof Error && error.name === "StartupError") refuse(error.message);
   throw error;
 });
-if (env.SEED === "sample") await seedIfEmpty(store);
+if (env.SEED !== "none") await seedIfEmpty(store, env.SEED);
 
 server.on("request", (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {

@@ -57,10 +57,10 @@ async function start(env: Env, log: Log): Promise<void> {
   try {
     const { build, app } = await loadBuild();
     const store = await app.createApp({ env, log });
-    if (env.SEED === "sample" && (await app.isEmptyShop(store))) {
+    if (env.SEED !== "none" && (await app.isEmptyShop(store))) {
       // Loaded only for a first start: the seed includes its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
-      await seedIfEmpty(store);
+      await seedIfEmpty(store, env.SEED);
     }
     handler = createHandler({ build, app, store });
     if (store.database.engine === "pglite") {

@@ -11,6 +11,9 @@ await withDatabase(async (database, env) => {
   const log = createLog(env.LOG_LEVEL);
   const originals = await openOriginals(env, log);
   const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), { originals, log });
-  const isSeeded = await seedIfEmpty({ database, images, clock: systemClock });
+  const isSeeded = await seedIfEmpty(
+    { database, images, clock: systemClock },
+    env.SEED === "india" ? "india" : "sample",
+  );
   return isSeeded ? "The sample shop is in place." : "There are products already: nothing was changed.";
 });

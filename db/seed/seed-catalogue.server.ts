@@ -13,7 +13,7 @@ import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { catalogue } from "#db/seed/catalogue/catalogue.ts";
+import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
@@ -26,8 +26,23 @@ const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
 const SIZE_TYPE = seedId("option-type size");
 const COLOUR_TYPE = seedId("option-type colour");
 
+interface CatalogueInput {
+  now: Date;
+  /** The price of the shop for one in US cents. */
+  priceOf(cents: number): number;
+}
+
 /** Inserts the sample catalogue. */
-export async function seedCatalogue(tx: Tx, images: Map<string, StoredImage>, now: Date): Promise<void> {
+export async function seedCatalogue(
+  tx: Tx,
+  images: Map<string, StoredImage>,
+  { now, priceOf }: CatalogueInput,
+): Promise<void> {
+  const catalogue = sampleCatalogue.map(({ priceMinor, largeSizePriceMinor: large, ...product }) => ({
+    ...product,
+    priceMinor: priceOf(priceMinor),
+    ...(large !== undefined && { largeSizePriceMinor: priceOf(large) }),
+  }));
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await tx.insert(categories).values(
     sampleCategories.map((category, position) => ({
@@ -106,7 +121,9 @@ async function seedOptions(tx: Tx): Promise<void> {
     { id: SIZE_TYPE, name: "Size", kind: "size", position: 0 },
     { id: COLOUR_TYPE, name: "Colour", kind: "colour", position: 1 },
   ]);
-  const colours = new Map(catalogue.flatMap((product) => product.colours ?? []).map((c) => [c.slug, c]));
+  const colours = new Map(
+    sampleCatalogue.flatMap((product) => product.colours ?? []).map((c) => [c.slug, c]),
+  );
   await tx.insert(optionValues).values([
     ...SIZES.map((label, position) => ({
       id: seedId(`size ${label}`),
@@ -149,7 +166,7 @@ async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<voi
     })),
   );
   await tx.insert(productImages).values(
-    catalogue.flatMap((product) =>
+    sampleCatalogue.flatMap((product) =>
       product.images.map(({ file, alt, colourSlug }, position) => {
         const image = images.get(file);
         if (!image) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
 import { saveSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
@@ -11,6 +12,7 @@ import { seedContent } from "#db/seed/seed-content.server.ts";
 import { storeImages } from "#db/seed/seed-images.server.ts";
 import { discounts as sampleDiscounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
+import { indianDiscounts, indianShop, rupeePriceOf } from "#db/seed/indian-shop.ts";
 import { seedId } from "#db/seed/seed-id.ts";
 
 // An advisory lock number that nothing else uses as a single key.
@@ -22,8 +24,15 @@ export interface SeedTarget {
   clock: Clock;
 }
 
-/** Fills an empty store with the sample shop in one transaction. False when the store already has products. */
-export async function seedIfEmpty({ database, images, clock }: SeedTarget): Promise<boolean> {
+/** The sample shop with prices in dollars and a flat tax, or in rupees with GST inside. */
+export type SampleShop = "sample" | "india";
+
+/** Fills an empty store with a sample shop in one transaction. False when the store already has products. */
+export async function seedIfEmpty(
+  { database, images, clock }: SeedTarget,
+  sample: SampleShop = "sample",
+): Promise<boolean> {
+  const isIndian = sample === "india";
   if (!(await isEmptyShop(database))) return false;
   // Images are stored before the transaction, to keep it short.
   const stored = await storeImages(images);
@@ -34,14 +43,26 @@ export async function seedIfEmpty({ database, images, clock }: SeedTarget): Prom
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     isSeeded = await isEmptyShop({ db: tx });
     if (!isSeeded) return;
-    await seedCatalogue(tx, stored, now);
+    await seedCatalogue(tx, stored, { now, priceOf: isIndian ? rupeePriceOf : (cents) => cents });
     await seedContent(tx, now);
     await tx
       .insert(discounts)
-      .values(sampleDiscounts.map((sample) => ({ id: seedId(`discount ${sample.code}`), ...sample })));
+      .values(
+        (isIndian ? indianDiscounts : sampleDiscounts).map((sample) => ({
+          id: seedId(`discount ${sample.code}`),
+          ...sample,
+        })),
+      );
     const first = { expectedVersion: 0, actorId: null };
-    await saveSettings(tx, { section: "general", value: shop.general, ...first }, now);
-    await saveSettings(tx, { section: "sales", value: shop.sales, ...first }, now);
+    const { general, sales } = isIndian ? indianShop : shop;
+    await saveSettings(tx, { section: "general", value: general, ...first }, now);
+    await saveSettings(tx, { section: "sales", value: sales, ...first }, now);
+    if (!isIndian) return;
+    const { taxes, shipping, payments } = indianShop;
+    await saveSettings(tx, { section: "taxes", value: taxes, ...first }, now);
+    await saveSettings(tx, { section: "shipping", value: shipping, ...first }, now);
+    await saveSettings(tx, { section: "payments", value: payments, ...first }, now);
+    await addSampleTaxClasses(tx, { actorId: null, at: now });
   });
   if (isSeeded) await database.tidy();
   return isSeeded;

@@ -5,9 +5,12 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Adds the sample classes that the shop does not have yet, by key and by name, and returns how many. What the owner has changed in
- * the meantime stays.
+ * the meantime stays. `actorId` is null for the seed, which is not audited.
  */
-export async function addSampleTaxClasses(tx: Tx, context: { actorId: string; at: Date }): Promise<number> {
+export async function addSampleTaxClasses(
+  tx: Tx,
+  context: { actorId: string | null; at: Date },
+): Promise<number> {
   const known = await tx.select({ sampleKey: taxClasses.sampleKey, name: taxClasses.name }).from(taxClasses);
   const keys = new Set(known.map(({ sampleKey }) => sampleKey));
   const names = new Set(known.map(({ name }) => name));

@@ -66,18 +66,19 @@ interface ChangeContext {
 export async function createTaxClass(
   tx: Tx,
   input: TaxClassInput & { sampleKey: string | null },
-  context: ChangeContext,
+  { actorId, at }: { actorId: string | null; at: Date },
 ): Promise<string> {
   const id = newId();
   const { periods, ...row } = input;
-  await tx.insert(taxClasses).values({ id, ...row, updatedAt: context.at });
+  await tx.insert(taxClasses).values({ id, ...row, updatedAt: at });
   await insertPeriods(tx, id, periods);
-  await recordAudit(tx, {
-    ...audited(id, context),
-    action: "tax-class.create",
-    before: null,
-    after: snapshot(input),
-  });
+  if (actorId !== null)
+    await recordAudit(tx, {
+      ...audited(id, { actorId, at }),
+      action: "tax-class.create",
+      before: null,
+      after: snapshot(input),
+    });
   return id;
 }
 

@@ -101,7 +101,9 @@ const EnvSchema = z
         error: "must start with https:// except on this machine",
       })
       .default("https://api.razorpay.com"),
-    SEED: z.enum(["sample", "none"], { error: 'must be "sample" or "none"' }).default("sample"),
+    SEED: z
+      .enum(["sample", "india", "none"], { error: 'must be "sample", "india" or "none"' })
+      .default("sample"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .refine((env) => !env.S3_URL || (env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY), {

@@ -19,7 +19,7 @@ const FREE_TEXT: Record<string, string[]> = {
   option_types: ["name"],
   option_values: ["label"],
   order_lines: ["product_name", "options_label", "hsn_code"],
-  orders: ["customer_name", "tracking_number", "discount_code", "notes"],
+  orders: ["customer_name", "tracking_number", "discount_code", "notes", "buyer_name"],
   passkeys: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
@@ -65,6 +65,8 @@ const CHOSEN = new Set([
   ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role".split(
     " ",
   ),
+  // A checked number, and a copy of the name of a tax class.
+  ..."buyer_gstin tax_class_name".split(" "),
   // Letters and digits only, or derived by the database and never displayed.
   ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
     " ",
