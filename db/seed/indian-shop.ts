@@ -37,5 +37,7 @@ export function rupeePriceOf(cents: number): number {
 
 /** The sample discounts with their minimum in paise. */
 export const indianDiscounts = discounts.map((discount) =>
-  "minimumMinor" in discount ? { ...discount, minimumMinor: rupeePriceOf(discount.minimumMinor) } : discount,
+  discount.minimumMinor !== undefined
+    ? { ...discount, minimumMinor: rupeePriceOf(discount.minimumMinor) }
+    : discount,
 );

@@ -45,14 +45,12 @@ export async function seedIfEmpty(
     if (!isSeeded) return;
     await seedCatalogue(tx, stored, { now, priceOf: isIndian ? rupeePriceOf : (cents) => cents });
     await seedContent(tx, now);
-    await tx
-      .insert(discounts)
-      .values(
-        (isIndian ? indianDiscounts : sampleDiscounts).map((sample) => ({
-          id: seedId(`discount ${sample.code}`),
-          ...sample,
-        })),
-      );
+    await tx.insert(discounts).values(
+      (isIndian ? indianDiscounts : sampleDiscounts).map((sample) => ({
+        id: seedId(`discount ${sample.code}`),
+        ...sample,
+      })),
+    );
     const first = { expectedVersion: 0, actorId: null };
     const { general, sales } = isIndian ? indianShop : shop;
     await saveSettings(tx, { section: "general", value: general, ...first }, now);

@@ -12,7 +12,9 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
   const isOpen = Boolean(typed?.gstin || errors.some(Boolean));
   return (
     <details open={isOpen} className="rounded border border-line p-5">
-      <summary className="cursor-pointer font-medium">Buying for a business? Add its GSTIN</summary>
+      <summary className="flex min-h-6 cursor-pointer items-center font-medium">
+        <span className="underlined">Buying for a business? Add its GSTIN</span>
+      </summary>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <TextField
           label="GSTIN (optional)"

@@ -5,7 +5,11 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
+import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
+import { listUnfitPrices } from "#app/domain/catalog/products/unfit-prices.server.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { DISCOUNT_STATUS_VIEWS, type SavedDiscount } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
   checkedIds,
@@ -36,16 +40,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const money = moneyFormatOf((await settings.get()).sales);
+  const { sales, taxes } = await settings.get();
+  const money = moneyFormatOf(sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
-    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], money };
+    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], unfit: [], money };
   }
   const discount = await findDiscount(db, params.id, clock.now());
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
-  return { discount, fields: discountFields(discount, money), choices, results, money };
+  const unfit = taxes.mode === "included" ? await listUnfitAfter(db, discount, indianDay(clock.now())) : [];
+  return { discount, fields: discountFields(discount, money), choices, results, unfit, money };
+}
+
+/** Prices that the discount, on a piece that is bought alone, leaves between two GST rates. */
+function listUnfitAfter(db: Db, { kind, value, productIds, categoryIds }: SavedDiscount, day: string) {
+  if (kind === "free_shipping") return [];
+  const isForAll = productIds.length === 0 && categoryIds.length === 0;
+  const targets = isForAll ? null : { productIds, categoryIds };
+  return listUnfitPrices(db, { day, targets, discount: { kind, value } });
 }
 
 /** Saves or deletes the discount, or searches products, depending on the pressed button. */
@@ -89,7 +103,7 @@ async function keepTyped(
 }
 
 export default function Discount({ loaderData, actionData }: Route.ComponentProps) {
-  const { discount, results, money } = loaderData;
+  const { discount, results, unfit, money } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const refusal = actionData?.refusal ?? undefined;
@@ -113,6 +127,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
         />
         {discount && (
           <div className="space-y-4">
+            <UnfitPrices prices={unfit} title="With this discount, no GST rate fits these prices" />
             <DiscountUsage discount={discount} results={results} locale={shop.money.locale} />
             <DeleteDiscount discount={discount} />
           </div>

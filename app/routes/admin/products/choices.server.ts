@@ -1,19 +1,46 @@
 import { listProductChoices } from "#app/domain/catalog/products/list-product-choices.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { findPeriod } from "#app/domain/tax/tax-class.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import type { RatedClass } from "#app/routes/admin/products/unfit-price-notice.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
+interface FormChoices {
+  choices: ProductChoices;
+  /** Empty where prices do not include GST. */
+  ratedClasses: RatedClass[];
+  areMissing: boolean;
+}
+
 /** Loads the product form's choices. If that fails, the form is still shown, without choices. */
-export async function choicesFor({
-  db,
-  log,
-}: Pick<AppContext, "db" | "log">): Promise<{ choices: ProductChoices; areMissing: boolean }> {
+export async function choicesFor(
+  store: Pick<AppContext, "db" | "log" | "clock" | "settings">,
+): Promise<FormChoices> {
   try {
-    return { choices: await listProductChoices(db), areMissing: false };
+    const ratedClasses = await listRatedClasses(store);
+    return { choices: await listProductChoices(store.db), ratedClasses, areMissing: false };
   } catch (error) {
-    log.error({ err: error }, "Could not read the product form's choices");
+    store.log.error({ err: error }, "Could not read the product form's choices");
     return {
       choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
+      ratedClasses: [],
       areMissing: true,
     };
   }
+}
+
+async function listRatedClasses({
+  db,
+  clock,
+  settings,
+}: Pick<AppContext, "db" | "clock" | "settings">): Promise<RatedClass[]> {
+  if ((await settings.get()).taxes.mode !== "included") return [];
+  const day = indianDay(clock.now());
+  const classes = await listTaxClasses(db);
+  return classes.map((taxClass) => ({
+    id: taxClass.id,
+    hsnPrefixes: taxClass.hsnPrefixes,
+    period: findPeriod(taxClass, day),
+  }));
 }

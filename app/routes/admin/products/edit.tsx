@@ -73,13 +73,14 @@ const LINK_CLASS = "underlined inline-flex min-h-11 items-center text-sm lg:min-
 const DUPLICATE_FORM = "duplicate-product";
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, closeTo, choices } = loaderData;
+  const { product, closeTo, choices, ratedClasses } = loaderData;
   useChoicesToast(loaderData);
   return (
     <PageDialog title={product.name} closeTo={closeTo}>
       <ProductForm
         draft={product.draft}
         choices={choices}
+        ratedClasses={ratedClasses}
         answer={actionData}
         version={product.version}
         submitLabel="Update Product"

@@ -43,13 +43,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { closeTo, choices } = loaderData;
+  const { closeTo, choices, ratedClasses } = loaderData;
   useChoicesToast(loaderData);
   return (
     <PageDialog title="Add New Product" closeTo={closeTo}>
       <ProductForm
         draft={emptyDraft()}
         choices={choices}
+        ratedClasses={ratedClasses}
         answer={actionData}
         version={null}
         submitLabel="Add Product"

@@ -9,6 +9,7 @@ import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
+import { UnfitPriceNotice, type RatedClass } from "#app/routes/admin/products/unfit-price-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,6 +18,8 @@ interface ProductFormProps {
   /** The initial form state. */
   draft: ProductDraft;
   choices: ProductChoices;
+  /** The tax classes with their rates; empty where prices do not include GST. */
+  ratedClasses: readonly RatedClass[];
   answer: ProductAnswer | undefined;
   /** The version that the form was loaded with; null for a new product. */
   version: number | null;
@@ -27,7 +30,7 @@ interface ProductFormProps {
 
 /** The product form. Without JavaScript its grid and image buttons submit the form, and the server returns the changed form. */
 export function ProductForm(props: ProductFormProps) {
-  const { choices, answer, version, submitLabel, children } = props;
+  const { choices, ratedClasses, answer, version, submitLabel, children } = props;
   const [draft, setDraft] = useState(answer?.draft ?? props.draft);
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
@@ -80,6 +83,7 @@ export function ProductForm(props: ProductFormProps) {
           isSaved={version !== null}
         />
         <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
+        <UnfitPriceNotice draft={draft} classes={ratedClasses} />
       </div>
       <PageDialogFooter>
         <Button

@@ -7,7 +7,6 @@ import {
   savedSettings,
   staleSettings,
 } from "#app/components/admin/forms/settings-answers.ts";
-import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
@@ -194,17 +193,16 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
       )}
       {seller.isIncluded && (
         <Panel title="Flat tax">
-          <SettingsForm
-            name={FLAT_TAX}
-            version={version}
-            problem={errorMessageOf(problem, FLAT_TAX)}
-            label="Add a flat tax instead"
-          >
+          <Form method="post" className="space-y-4">
             <p className="text-sm text-ink-soft">
               The tax that is set under Payments is then added to your prices at checkout. Orders that were
               placed with GST keep it, with their invoices and credit notes.
             </p>
-          </SettingsForm>
+            <input type="hidden" name="version" value={version} />
+            <Button type="submit" name="form" value={FLAT_TAX} variant="outline">
+              Add a flat tax instead
+            </Button>
+          </Form>
         </Panel>
       )}
     </div>

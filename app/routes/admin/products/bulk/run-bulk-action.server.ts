@@ -7,6 +7,10 @@ import {
 } from "#app/domain/catalog/products/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { listUnfitPrices } from "#app/domain/catalog/products/unfit-prices.server.ts";
+import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
@@ -57,7 +61,8 @@ export async function runBulkAction(
       if (!form.success) return invalid(form.error);
       const { change, showsEarlier } = form.data;
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
-      return toOutcome(await changePrices(store, requested, actor), "repriced", isGst);
+      const outcome = toOutcome(await changePrices(store, requested, actor), "repriced", isGst);
+      return isGst && "flash" in outcome ? withUnfitPrices(store, outcome.flash, ids) : outcome;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
@@ -70,6 +75,26 @@ export async function runBulkAction(
       return { ...INVALID, fieldErrors: {}, status: 400 };
   }
 }
+
+/** Adds which of the new prices no GST rate fits, with the nearest that one does. */
+async function withUnfitPrices(
+  { db, clock }: AppContext,
+  flash: Omit<Flash, "id">,
+  productIds: readonly string[],
+): Promise<Outcome> {
+  const unfit = await listUnfitPrices(db, { day: indianDay(clock.now()), targets: { productIds } });
+  if (unfit.length === 0) return { flash };
+  const show = ({ priceMinor, keptMinor }: PriceOutcome) =>
+    `${formatMoney(priceMinor, RUPEES)} (you keep ${formatMoney(keptMinor, RUPEES)})`;
+  const named = unfit.map(
+    ({ name, deadZone: { price, below, above } }) =>
+      `${name} at ${show(price)}: better ${show(below)} or ${show(above)}`,
+  );
+  const description = `${flash.description} No GST rate fits: ${shortList(named)}.`;
+  return { flash: { ...flash, description, durationMs: 20_000 } };
+}
+
+const RUPEES = { currency: "INR", locale: "en-IN" };
 
 /** All matching products; null if they changed since the dialog was shown or are too many. */
 async function findUnchangedMatches(

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+
+const { app, admin } = await adminForFile();
+
+beforeAll(() => useGst(app.store));
+
+const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
+
+const NEAREST = ["₹2,625.00", "₹2,500.00", "₹2,950.01"];
+
+describe("a price that no GST rate fits", () => {
+  test("its product's form names what the shop keeps of it and of the two nearest prices", async () => {
+    const { productId } = await stockKurta(app.store, 2799_00);
+    const page = await textOf(`/admin/products/${productId}`);
+    for (const words of ["₹2,799.00", "₹2,372.03", ...NEAREST]) expect(page).toContain(words);
+  });
+
+  test("the page of a discount names the prices that the discount leaves there", async () => {
+    await stockKurta(app.store, 3100_00);
+    const id = newId();
+    await app.store.db
+      .insert(discounts)
+      .values({ id, code: "TEN", title: "Ten per cent", kind: "percent", value: 1000 });
+    const page = await textOf(`/admin/discounts/${id}`);
+    expect(page).toContain("With this discount, no GST rate fits these prices");
+    for (const words of ["Kurta at 310000", "₹2,790.00", ...NEAREST]) expect(page).toContain(words);
+    expect(page).not.toContain("Kurta at 279900");
+  });
+
+  test("a change of many prices names those that come to lie there", async () => {
+    const { productId } = await stockKurta(app.store, 2500_00);
+    const fields = { do: "price", seen: `${productId}:1`, by: "percent", value: "10", direction: "raise" };
+    const answer = await admin.post(`/admin/products/selected?do=price&id=${productId}`, fields);
+    expect(answer.status).toBe(302);
+    const shown = await textOf(answer.headers.get("location") ?? "");
+    for (const words of ["No GST rate fits", "₹2,750.00", ...NEAREST]) expect(shown).toContain(words);
+  });
+});
