@@ -251,17 +251,19 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             errorOf={errorOf}
           />
           <CheckoutRefusal refusal={refusal} />
-          <Button
-            type="submit"
-            size="lg"
-            className="w-full"
-            data-keep-clear
-            disabled={cart.isSyncing}
-            isPending={isPending}
-            pendingLabel="Processing..."
-          >
-            Place Order · {formatMoney(summary.totals.totalMinor, shop.money)}
-          </Button>
+          {refusal?.kind !== "already-ordered" && (
+            <Button
+              type="submit"
+              size="lg"
+              className="w-full"
+              data-keep-clear
+              disabled={cart.isSyncing}
+              isPending={isPending}
+              pendingLabel="Processing..."
+            >
+              Place Order · {formatMoney(summary.totals.totalMinor, shop.money)}
+            </Button>
+          )}
         </Form>
       </div>
     </div>

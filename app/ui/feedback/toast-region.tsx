@@ -72,8 +72,9 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
       duration={durationMs}
       type={tone === "bad" ? "foreground" : "background"}
       className={classNames(
-        "toast flex min-h-14 items-center gap-2 border border-l-3 border-line bg-white px-2 py-1 text-sm leading-4.5 shadow lg:items-start lg:gap-3 lg:rounded lg:py-4 lg:pl-4 lg:text-base",
+        "toast flex min-h-14 items-center gap-2 border border-l-3 border-line bg-white px-2 py-1 text-sm leading-4.5 shadow lg:gap-3 lg:rounded lg:py-4 lg:pl-4 lg:text-base",
         EDGES[tone],
+        (description || action || onUndo) && "lg:items-start",
       )}
     >
       {tone === "good" && (
