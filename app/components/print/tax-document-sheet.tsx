@@ -17,7 +17,7 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
       <TaxDocumentTable table={document.items} />
       <Totals document={document} />
       {document.hsn && <TaxDocumentTable table={document.hsn} className="mt-8" />}
-      <footer className="mt-10 grid gap-8 text-sm sm:grid-cols-[1fr_14rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
+      <footer className="mt-10 grid gap-8 text-sm print:mt-6 print:text-xs sm:grid-cols-[1fr_14rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
         <div className="space-y-1 text-ink-soft">
           {document.notes.map((note) => (
             <p key={note}>{note}</p>
@@ -35,7 +35,7 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
 
 function Parties({ document }: { document: PrintedDocument }) {
   return (
-    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
+    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3 print:py-5 print:text-xs">
       {document.parties.map(({ heading, name, lines }) => (
         <section key={heading}>
           <h2 className="eyebrow mb-2 text-ink-soft">{heading}</h2>
@@ -64,7 +64,7 @@ function Parties({ document }: { document: PrintedDocument }) {
 
 function Totals({ document }: { document: PrintedDocument }) {
   return (
-    <div className="mt-6 grid gap-6 text-[0.9375rem] sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_18rem] print:break-inside-avoid">
+    <div className="mt-6 grid gap-6 text-[0.9375rem] print:text-xs sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_18rem] print:break-inside-avoid">
       <div>
         {document.amountInWords && (
           <>
@@ -80,7 +80,7 @@ function Totals({ document }: { document: PrintedDocument }) {
             <dd className="tabular">{value}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-4 border-t border-ink pt-3 text-lg font-semibold">
+        <div className="flex justify-between gap-4 border-t border-ink pt-3 text-lg font-semibold print:text-base">
           <dt>{document.total.label}</dt>
           <dd className="tabular">{document.total.value}</dd>
         </div>

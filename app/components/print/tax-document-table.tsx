@@ -1,6 +1,6 @@
 import type { PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 
-const CELL = "py-2.5 pl-3 text-right align-top tabular whitespace-nowrap";
+const CELL = "py-2.5 pl-3 print:py-1.5 text-right align-top tabular whitespace-nowrap";
 const NOTE = "block text-xs text-ink-soft";
 // On a phone each row is a small block, whose figures name their columns.
 const LABEL = "block text-xs text-ink-soft sm:hidden print:hidden";
@@ -28,7 +28,7 @@ export function TaxDocumentTable({ table, className = "" }: { table: PrintedTabl
           >
             <th
               scope="row"
-              className="py-2.5 text-left align-top font-normal max-sm:col-span-3 max-sm:py-1 print:table-cell"
+              className="py-2.5 text-left align-top font-normal print:py-1.5 max-sm:col-span-3 max-sm:py-1 print:table-cell"
             >
               <span className="font-medium">{title}</span>
               {note && <span className={NOTE}>{note}</span>}

@@ -76,16 +76,10 @@ export function createPdf(about: { title: string; author: string }): PdfCanvas {
 
   const select = ({ font: name }: FontRun, style: TextStyle) =>
     file.font(name === "own" ? style.font : name).fontSize(style.size);
-  const options = (style: TextStyle) => ({
-    lineBreak: false,
-    characterSpacing: style.spacing ?? 0,
-    features: ["kern", "tnum", "lnum"] as PDFKit.Mixins.OpenTypeFeatures[],
-  });
-  // Conjuncts of Devanagari are shaped by the font's own features, which a list of features would switch off.
-  const optionsOf = ({ font: name }: FontRun, style: TextStyle) =>
-    name === "own" ? options(style) : { lineBreak: false };
+  // Without a list of features pdfkit caches the layout of each word; the fonts have kerning and tabular figures by themselves.
+  const options = (style: TextStyle) => ({ lineBreak: false, characterSpacing: style.spacing ?? 0 });
   const runWidth = (run: FontRun, style: TextStyle) =>
-    select(run, style).widthOfString(run.text, optionsOf(run, style));
+    select(run, style).widthOfString(run.text, options(style));
   const textWidth = (words: string, style: TextStyle) =>
     fontRuns(words).reduce((sum, run) => sum + runWidth(run, style), 0);
 
@@ -94,11 +88,12 @@ export function createPdf(about: { title: string; author: string }): PdfCanvas {
     textWidth,
     addPage: () => void file.addPage(),
     drawText(words, { x, y, width = 0, align = "left" }, style) {
-      let left = align === "right" ? x + width - textWidth(words, style) : x;
-      for (const run of fontRuns(words)) {
-        const runEnd = left + runWidth(run, style);
-        select(run, style).fillColor(style.color).text(run.text, left, y, optionsOf(run, style));
-        left = runEnd;
+      const runs = fontRuns(words).map((run) => ({ run, runWidth: runWidth(run, style) }));
+      const drawnWidth = runs.reduce((sum, drawn) => sum + drawn.runWidth, 0);
+      let left = align === "right" ? x + width - drawnWidth : x;
+      for (const { run, runWidth: drawn } of runs) {
+        select(run, style).fillColor(style.color).text(run.text, left, y, options(style));
+        left += drawn;
       }
     },
     wrapText(words, width, style) {

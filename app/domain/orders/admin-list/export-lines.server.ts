@@ -1,5 +1,7 @@
 import { taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import type { OrderForExport } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
+import { NO_PARTS, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { apportion } from "#app/lib/money.ts";
 
@@ -7,6 +9,9 @@ import { apportion } from "#app/lib/money.ts";
 export interface ExportLine {
   /** Null for shipping. */
   line: OrderForExport["lines"][number] | null;
+  /** Of the row's tax; null for shipping that bears none. */
+  rateBasisPoints: number | null;
+  hsnCode: string;
   discountMinor: number;
   /** After the discount, before tax. */
   taxableMinor: number;
@@ -23,6 +28,7 @@ export interface ExportLine {
  * each column adds up exactly to the order's amount.
  */
 export function exportLinesOf(order: OrderForExport, seller: { gstin: string }): ExportLine[] {
+  if (order.gst) return gstLinesOf(order, order.gst);
   const taxables = order.lines.map((line) => line.priceAtPurchaseMinor * line.quantity - line.discountMinor);
   const taxes = taxesOf(order, order.taxMinor, seller).map(({ label, amountMinor }) => ({
     kind: label.split(" ")[0] ?? "Tax",
@@ -35,6 +41,8 @@ export function exportLinesOf(order: OrderForExport, seller: { gstin: string }):
     const taxableMinor = taxables[at] ?? 0;
     return {
       line,
+      rateBasisPoints: order.taxBasisPoints,
+      hsnCode: line.hsnCode,
       discountMinor: line.discountMinor,
       taxableMinor,
       taxes: ofLine,
@@ -46,8 +54,55 @@ export function exportLinesOf(order: OrderForExport, seller: { gstin: string }):
   const { shippingMinor } = order;
   const shippingRefundedMinor = refunds.at(-1) ?? 0;
   if (shippingMinor === 0 && shippingRefundedMinor === 0) return rows;
-  const shipping = { line: null, discountMinor: 0, taxes: {}, taxMinor: 0, taxableMinor: shippingMinor };
+  const shipping = {
+    line: null,
+    rateBasisPoints: null,
+    hsnCode: "",
+    discountMinor: 0,
+    taxes: {},
+    taxMinor: 0,
+    taxableMinor: shippingMinor,
+  };
   return [...rows, { ...shipping, totalMinor: shippingMinor, refundedMinor: shippingRefundedMinor }];
+}
+
+/** The rows of an order at prices with GST inside: each has the parts that were stored when it was placed. */
+function gstLinesOf(order: OrderForExport, gst: OrderGst): ExportLine[] {
+  const refunds = refundedByRow(order);
+  const rowOf = (
+    line: ExportLine["line"],
+    parts: TaxParts & { basisPoints: number },
+    at: number,
+  ): ExportLine => ({
+    line,
+    rateBasisPoints: parts.basisPoints,
+    hsnCode: line?.hsnCode ?? gst.shipping?.hsnCode ?? "",
+    discountMinor: line?.discountMinor ?? 0,
+    taxableMinor: parts.taxableMinor,
+    taxes: { IGST: parts.igstMinor, CGST: parts.cgstMinor, [stateTax(gst)]: parts.sgstMinor },
+    taxMinor: taxOf(parts),
+    totalMinor: totalOf(parts),
+    refundedMinor: refunds[at] ?? 0,
+  });
+  const rows = order.lines.map((line, at) => rowOf(line, partsOfLine(line), at));
+  const shippingRefundedMinor = refunds.at(-1) ?? 0;
+  if (!gst.shipping && shippingRefundedMinor === 0) return rows;
+  return [...rows, rowOf(null, gst.shipping ?? { ...NO_PARTS, basisPoints: 0 }, order.lines.length)];
+}
+
+function stateTax({ supply }: OrderGst): string {
+  return supply.kind === "intra-territory" ? "UTGST" : "SGST";
+}
+
+/** A line's stored parts; a check in the database sees to it that a line has all of them or none. */
+function partsOfLine(line: OrderForExport["lines"][number]): TaxParts & { basisPoints: number } {
+  return {
+    basisPoints: line.gstBasisPoints ?? 0,
+    taxableMinor: line.taxableMinor ?? 0,
+    igstMinor: line.igstMinor ?? 0,
+    cgstMinor: line.cgstMinor ?? 0,
+    sgstMinor: line.sgstMinor ?? 0,
+  };
 }
 
 /** Refunded amount of each line and, last, of shipping, including tax. */

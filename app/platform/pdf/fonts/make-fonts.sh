@@ -25,7 +25,29 @@ cut_text() {
   done
   fonttools merge --output-file="$work/merged.ttf" "$work/latin.ttf" "$work/latin-ext.ttf"
   pyftsubset "$work/merged.ttf" --unicodes="$latin" --no-hinting --output-file="$result.ttf" \
-    --layout-features="kern,ccmp,locl,mark,mkmk,tnum,lnum"
+    --layout-features="kern,ccmp,locl,mark,mkmk,tnum"
+  tabular_by_default "$result.ttf"
+}
+
+# tabular_by_default <file>: characters take the glyphs of the feature "tnum" without it being asked for.
+tabular_by_default() {
+  python3 - "$1" <<'PYTHON'
+import sys
+from fontTools.ttLib import TTFont
+
+font = TTFont(sys.argv[1])
+lookups = font["GSUB"].table.LookupList.Lookup
+tabular = {}
+for record in font["GSUB"].table.FeatureList.FeatureRecord:
+    if record.FeatureTag == "tnum":
+        for index in record.Feature.LookupListIndex:
+            for subtable in lookups[index].SubTable:
+                tabular.update(getattr(subtable, "ExtSubTable", subtable).mapping)
+for table in font["cmap"].tables:
+    for code, name in list(table.cmap.items()):
+        table.cmap[code] = tabular.get(name, name)
+font.save(sys.argv[1])
+PYTHON
 }
 
 cut_text 400 text

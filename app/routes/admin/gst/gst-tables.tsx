@@ -8,7 +8,7 @@ import { formatMoney } from "#app/lib/money.ts";
 const MONEY = { currency: "INR", locale: "en-IN" };
 const FIGURE = "py-2 pl-3 text-right whitespace-nowrap";
 // On a phone a row is a small block, whose figures name their columns.
-const BLOCK = "max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:py-3";
+const BLOCK = "max-md:grid max-md:gap-x-6 max-md:py-3 sm:max-md:grid-cols-2";
 
 interface FigureTableProps {
   caption: string;
@@ -50,7 +50,7 @@ function FigureTable({ caption, columns, rows, footer }: FigureTableProps) {
           <tr key={key} className={BLOCK}>
             <th
               scope="row"
-              className="py-2 font-normal max-md:col-span-2 max-md:py-0 max-md:pb-1 max-md:font-medium"
+              className="py-2 font-normal max-md:col-span-full max-md:py-0 max-md:pb-1 max-md:font-medium"
             >
               {title}
             </th>
@@ -61,7 +61,7 @@ function FigureTable({ caption, columns, rows, footer }: FigureTableProps) {
       {footer && (
         <tfoot className="border-t border-ink font-semibold max-md:block">
           <tr className={BLOCK}>
-            <th scope="row" className="py-2 max-md:col-span-2 max-md:py-0 max-md:pb-1">
+            <th scope="row" className="py-2 max-md:col-span-full max-md:py-0 max-md:pb-1">
               Total
             </th>
             {cellsOf(footer)}

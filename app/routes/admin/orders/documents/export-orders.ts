@@ -82,7 +82,7 @@ const ORDER_COLUMNS: OrderColumns = {
   Discount: (order) => money(order, order.discountMinor),
   "Discount code": ({ discountCode }) => discountCode,
   Shipping: (order) => money(order, order.shippingMinor),
-  Tax: (order) => money(order, order.taxMinor),
+  Tax: (order) => money(order, order.gst ? includedTax(order) : order.taxMinor),
   Total: (order) => money(order, order.totalMinor),
   Refunded: (order) => money(order, sumOf(order.refunds)),
   Currency: ({ currency }) => currency,
@@ -91,22 +91,27 @@ const ORDER_COLUMNS: OrderColumns = {
   Notes: ({ notes }) => notes,
 };
 
+/** The taxes inside the total of an order at prices with GST. */
+const includedTax = (order: OrderForExport) =>
+  exportLinesOf(order, { gstin: "" }).reduce((sum, { taxMinor }) => sum + taxMinor, 0);
+
 type LineColumn = (order: OrderForExport, row: ExportLine) => CsvCell;
 
 const LINE_COLUMNS: Record<string, LineColumn> = {
   ...SHARED_COLUMNS,
   Type: (_, { line }) => (line ? "Item" : "Shipping"),
   SKU: (_, { line }) => line?.sku ?? "",
-  HSN: (_, { line }) => line?.hsnCode ?? "",
+  HSN: (_, { hsnCode }) => hsnCode,
   Product: (_, { line }) => line?.productName ?? "",
   Options: (_, { line }) => line?.optionsLabel ?? "",
   Quantity: (_, { line }) => line?.quantity ?? "",
   "Unit price": (order, { line }) => (line ? money(order, line.priceAtPurchaseMinor) : ""),
   Discount: (order, { discountMinor }) => money(order, discountMinor),
   "Before tax": (order, { taxableMinor }) => money(order, taxableMinor),
-  "Tax rate (%)": (order, { line }) => (line ? order.taxBasisPoints / 100 : ""),
+  "Tax rate (%)": (_, { rateBasisPoints }) => (rateBasisPoints === null ? "" : rateBasisPoints / 100),
   CGST: (order, { taxes }) => money(order, taxes["CGST"] ?? 0),
-  SGST: (order, { taxes }) => money(order, taxes["SGST"] ?? 0),
+  // UTGST stands in its place in a union territory.
+  SGST: (order, { taxes }) => money(order, taxes["SGST"] ?? taxes["UTGST"] ?? 0),
   IGST: (order, { taxes }) => money(order, taxes["IGST"] ?? 0),
   Tax: (order, { taxMinor }) => money(order, taxMinor),
   Total: (order, { totalMinor }) => money(order, totalMinor),
