@@ -141,7 +141,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingUrl(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const refinements = <Refinements {...{ listing, categories, facets, money, showBelowFold }} />;
+  const refinements = <Refinements {...{ listing, categories, facets, money }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">

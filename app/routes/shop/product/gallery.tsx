@@ -2,6 +2,7 @@ import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ProductImage, imageSrc, thumbUrl } from "#app/components/product-image.tsx";
 import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
+import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -18,12 +19,11 @@ interface GalleryProps {
   images: ImageView[];
   /** Choosing a colour scrolls to its first image. */
   colourSlug: string | null;
-  /** If false, only the first image is rendered. */
-  showBelowFold: boolean;
 }
 
 /** The images in a snapping strip, with thumbnails that link to each. Both work without JavaScript, which adds the lightbox. */
-export const Gallery = memo(function Gallery({ of, images, colourSlug, showBelowFold }: GalleryProps) {
+export const Gallery = memo(function Gallery({ of, images, colourSlug }: GalleryProps) {
+  const showBelowFold = useBelowFold();
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

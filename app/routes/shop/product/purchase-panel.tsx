@@ -35,12 +35,10 @@ interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
   shop: ShopView;
-  /** If false, content below the fold is omitted. */
-  showBelowFold: boolean;
 }
 
 /** Price, options, stock, quantity and Add to Cart. */
-export function PurchasePanel({ product, choice, shop, showBelowFold }: PurchasePanelProps) {
+export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const [requested, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
@@ -117,7 +115,6 @@ export function PurchasePanel({ product, choice, shop, showBelowFold }: Purchase
           product={product}
           choice={choice}
           ownSize={ownSize}
-          showBelowFold={showBelowFold}
         />
       )}
       <StockNote inventory={inventory} needsSize={isSizeMissing} />

@@ -1,5 +1,6 @@
 import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
+import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isFitColumn } from "#app/domain/fit/chart-columns.ts";
@@ -18,13 +19,8 @@ const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches
  * The measurements of a garment, in centimetres and inches. A sheet opens without JavaScript, and faster than a modal dialog, which makes
  * the browser restyle the whole page. Memoised: it does not depend on the chosen variant.
  */
-export const SizeGuide = memo(function SizeGuide({
-  chart,
-  showBelowFold,
-}: {
-  chart: SizeChart;
-  showBelowFold: boolean;
-}) {
+export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }) {
+  const showBelowFold = useBelowFold();
   const advice = betweenSizesAdvice(chart);
   return (
     <>

@@ -22,11 +22,10 @@ interface SizeHelpProps {
   choice: VariantChoice;
   /** The size recommended for the stored body. */
   ownSize: string | null;
-  showBelowFold: boolean;
 }
 
 /** Body measurements of the chosen size, the size guide, and the size finder. */
-export function SizeHelp({ chart, offered, product, choice, ownSize, showBelowFold }: SizeHelpProps) {
+export function SizeHelp({ chart, offered, product, choice, ownSize }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { unit } = useSharedValue(ownBody);
   const fit = choice.size === null ? null : describeSize(chart, choice.size, unit);
@@ -38,7 +37,7 @@ export function SizeHelp({ chart, offered, product, choice, ownSize, showBelowFo
         </p>
       )}
       <div className="-ml-4 flex flex-wrap">
-        <SizeGuide chart={chart} showBelowFold={showBelowFold} />
+        <SizeGuide chart={chart} />
         {offered && offered.rows.length > 1 && (
           <>
             <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>

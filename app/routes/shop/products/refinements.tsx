@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
@@ -15,24 +16,23 @@ export interface RefinementsProps {
   categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
-  /** If false, filters below the fold of most windows are omitted. */
-  showBelowFold: boolean;
 }
 
 /** Refine Your Search: search, categories, highlights, and filters of the listing. Links and forms only. */
 export const Refinements = memo(function Refinements(props: RefinementsProps) {
-  const { listing, categories, facets, money, showBelowFold } = props;
+  const { listing, categories, facets, money } = props;
   return (
     <CachedFragment
       className="space-y-8"
-      cacheKey={() => ["refinements", listing, categories, facets, money, showBelowFold]}
+      cacheKey={() => ["refinements", listing, categories, facets, money]}
     >
       {() => <Groups {...props} />}
     </CachedFragment>
   );
 });
 
-function Groups({ listing, categories, facets, money, showBelowFold }: RefinementsProps) {
+function Groups({ listing, categories, facets, money }: RefinementsProps) {
+  const showBelowFold = useBelowFold();
   const { filters, search, isFeatured } = listing;
   return (
     <>
