@@ -52,7 +52,13 @@ export class Visitor {
   }
 
   async signUp(email: string, password: string): Promise<Response> {
-    return this.post("/signup", { fullName: "Asha Verma", email, password, confirmPassword: password });
+    return this.post("/signup", {
+      fullName: "Asha Verma",
+      email,
+      password,
+      confirmPassword: password,
+      "consent-account": "on",
+    });
   }
 
   async signIn(email: string, password: string, returnTo = ""): Promise<Response> {

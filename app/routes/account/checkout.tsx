@@ -6,6 +6,9 @@ import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
+import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
@@ -44,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, name, email } = await requireUser(request, context);
   const { checkout, db, hosted, settings } = getApp(context);
-  const { payments } = await settings.get();
+  const { payments, taxes } = await settings.get();
   const [firstName = "", ...rest] = name.split(" ");
   const saved = await listAddresses(db, id);
   const requested = new URL(request.url).searchParams.get("address");
@@ -62,6 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       country: chosen?.country ?? HOME_COUNTRY,
       defaults: { firstName, lastName: rest.join(" ") },
     },
+    /** In a shop that sells in India, the purposes that the customer has not agreed to yet. */
+    consents: taxes.mode === "included" ? await missingConsents(db, email) : [],
     methods: offeredMethods(payments, hosted !== null),
     cash: payments.cash,
     cashRefusal: payments.cash.isOn
@@ -93,19 +98,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = typedFields(fields);
   if (!read.ok)
     return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
-  const { limits } = getApp(context);
+  const { db, clock, limits, settings } = getApp(context);
+  if ((await settings.get()).taxes.mode === "included") {
+    const purposes = await missingConsents(db, user.email);
+    if (purposes.some((purpose) => fields[consentField(purpose)] !== "on")) {
+      const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
+      return data({ kind: "invalid" as const, fieldErrors, typed }, { status: 400 });
+    }
+    await giveConsents(db, { email: user.email, purposes, source: "checkout", now: clock.now() });
+  }
   const turns = await limits.takeAll([
     { limit: ATTEMPTS, who: user.id },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
-  if (fields.saveAddress === "on") await keepAddress(getApp(context).db, user.id, read.value.form);
+  if (fields.saveAddress === "on") await keepAddress(db, user.id, read.value.form);
   const answer = await placeOrder(getApp(context).checkout, { userId: user.id, ...read.value });
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
   if (answer.kind === "placed" && isDocument(request))
     return redirectWithFlash(href("/"), placedMessage(answer.orderNumber));
   return data({ ...answer, typed }, { status: STATUSES[answer.kind] });
+}
+
+async function missingConsents(db: AppContext["db"], email: string): Promise<Purpose[]> {
+  return (await hasConsent(db, email, "orders")) ? [] : ["orders"];
 }
 
 /** Whether the response becomes the page, because no script handles it. */
@@ -250,6 +267,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             initial={answer?.typed?.payment}
             errorOf={errorOf}
           />
+          <ConsentFields purposes={loaderData.consents} errorOf={errorOf} />
           <CheckoutRefusal refusal={refusal} />
           {refusal?.kind !== "already-ordered" && (
             <Button

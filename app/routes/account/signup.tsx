@@ -1,5 +1,10 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
+import type { TaxSettings } from "#app/domain/settings/settings.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -9,7 +14,13 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, formError, newPasswordError } from "#app/components/form-error.ts";
+import {
+  failureMessage,
+  failureStatus,
+  formError,
+  newPasswordError,
+  type FormError,
+} from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -36,8 +47,9 @@ const FIELD_OF_FAILURE = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
   if (await getRequestContext(context).user()) throw redirect(returnTo);
-  const { security } = await getApp(context).settings.get();
-  return { returnTo, minPasswordLength: security.minPasswordLength };
+  const { security, taxes } = await getApp(context).settings.get();
+  const consents = purposesFor(taxes.mode);
+  return { returnTo, minPasswordLength: security.minPasswordLength, consents };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,12 +61,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
     return data(formError("Signup Failed", first, { fieldErrors, values }), { status: 400 });
   }
-  const refused = newPasswordError(form.data, LABELS, values);
+  const store = getApp(context);
+  const requested = purposesFor((await store.settings.get()).taxes.mode);
+  const purposes = requested.filter((purpose) => fields[consentField(purpose)] === "on");
+  const refused =
+    newPasswordError(form.data, LABELS, values) ?? consentRefusal({ requested, purposes }, values);
   if (refused) return data(refused, { status: 400 });
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
-  const signedUp = await signUp(getApp(context), callerOf(request, context), account);
+  const signedUp = await signUp(store, callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
@@ -62,6 +78,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
     return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
+  await giveConsents(store.db, { email, purposes, source: "sign-up", now: store.clock.now() });
+  if (purposes.includes("news")) await subscribe(store, email.toLowerCase());
   return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
     description:
@@ -71,12 +89,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** In a shop that sells in India, consent to the account is needed, and one to the newsletter offered. */
+function purposesFor(mode: TaxSettings["mode"]): Purpose[] {
+  return mode === "included" ? ["account", "news"] : [];
+}
+
+function consentRefusal(
+  { requested, purposes }: Record<"requested" | "purposes", readonly Purpose[]>,
+  values: Record<string, string>,
+): FormError | null {
+  if (!requested.includes("account") || purposes.includes("account")) return null;
+  const message = "Agree to the use of your data for your account, or no account can be created.";
+  const fieldErrors = { [consentField("account")]: message };
+  return formError("Signup Failed", message, { fieldErrors, values });
+}
+
 export default function Signup({
-  loaderData: { returnTo, minPasswordLength },
+  loaderData: { returnTo, minPasswordLength, consents },
   actionData,
 }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/signup")) ?? false;
-  const errors = actionData?.fieldErrors ?? {};
+  const errors: Record<string, string> = actionData?.fieldErrors ?? {};
   const form = useFocusInvalid(actionData);
   return (
     <AccountForm
@@ -110,6 +143,7 @@ export default function Signup({
           defaultValue={actionData?.values?.email}
         />
         <NewPasswordFields label="Password" minLength={minPasswordLength} errors={errors} />
+        <ConsentFields purposes={consents} errorOf={(name) => errors[name]} />
         <Button
           type="submit"
           size="lg"

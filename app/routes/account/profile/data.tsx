@@ -1,4 +1,11 @@
-import { Form, href } from "react-router";
+import { data, Form, href } from "react-router";
+import { listConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { PrivacyChoices } from "#app/routes/account/profile/privacy-choices.tsx";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,8 +16,23 @@ import type { Route } from "./+types/data";
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your data", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { role } = await requireUser(request, context);
-  return { canDelete: role !== "admin" };
+  const { role, email } = await requireUser(request, context);
+  return { canDelete: role !== "admin", consents: await listConsents(getApp(context).db, email) };
+}
+
+/** Withdraws a consent. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = await requireUser(request, context);
+  const { withdraw: withdrawn } = await readForm(request);
+  const purpose = PURPOSES.find((one) => one !== "account" && one === withdrawn);
+  if (!purpose) throw data(null, { status: 400 });
+  const { db, clock } = getApp(context);
+  await inTransaction(db, (tx) => withdrawConsent(tx, { email, purpose, now: clock.now() }));
+  return redirectWithFlash(href("/profile/data"), {
+    title: "Profile Updated",
+    description: "Your consent is withdrawn.",
+    tone: "good",
+  });
 }
 
 export default function Data({ loaderData }: Route.ComponentProps) {
@@ -38,6 +60,7 @@ export default function Data({ loaderData }: Route.ComponentProps) {
           </Button>
         </Form>
       </section>
+      {loaderData.consents.length > 0 && <PrivacyChoices consents={loaderData.consents} />}
       {loaderData.canDelete && (
         <section aria-labelledby="delete" className="max-w-xl border-t border-line py-8">
           <h2 id="delete" className="display text-2xl">

@@ -1,0 +1,43 @@
+import { href, Link } from "react-router";
+import { COMPLAINT, PRIVACY_NOTICE, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
+
+interface ConsentFieldsProps {
+  purposes: readonly Purpose[];
+  errorOf: (name: string) => string | undefined;
+}
+
+/** The name of a purpose's checkbox. */
+export const consentField = (purpose: Purpose) => `consent-${purpose}`;
+
+/** The privacy notice with an unticked checkbox for each purpose, as the Digital Personal Data Protection Act 2023, sections 5 and 6, asks. */
+export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
+  if (purposes.length === 0) return null;
+  return (
+    <fieldset className="space-y-4 rounded bg-linen p-4 text-sm">
+      <legend className="float-left mb-3 w-full text-base font-semibold">Your personal data</legend>
+      <div className="clear-both space-y-4">
+        {purposes.map((purpose) => {
+          const { label, data, withdrawal } = PRIVACY_NOTICE[purpose];
+          const name = consentField(purpose);
+          return (
+            <CheckboxField
+              key={purpose}
+              label={label}
+              name={name}
+              hint={`${data} ${withdrawal}`}
+              error={errorOf(name)}
+            />
+          );
+        })}
+        <p className="text-ink-soft">
+          {COMPLAINT} Your rights are in the{" "}
+          <Link to={href("/privacy-policy")} className="underlined">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </div>
+    </fieldset>
+  );
+}

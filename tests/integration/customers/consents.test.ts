@@ -1,0 +1,117 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { NOTICE_VERSION } from "#app/domain/customers/consents/privacy-notice.ts";
+import { findNewsPreference, setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const app = await appForFile();
+const { db } = app.store;
+const PASSWORD = "moti jhumka 7";
+let count = 0;
+
+beforeEach(() => saveTestSection(app.store, "taxes", { mode: "included" }));
+
+const newEmail = () => `Consent-${++count}@example.com`;
+const recorded = (email: string) =>
+  db.select().from(consents).where(eq(consents.email, email.toLowerCase())).orderBy(asc(consents.id));
+
+async function signUp(email: string, more: Record<string, string>): Promise<Response> {
+  const account = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
+  return app.visitor().post("/signup", { ...account, ...more });
+}
+
+async function customer(): Promise<{ email: string; visitor: Visitor }> {
+  const email = newEmail();
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return { email, visitor };
+}
+
+test("sign-up shows an itemised notice with unticked boxes, and needs the consent to the account", async () => {
+  const html = await (await app.visitor().get("/signup")).text();
+  const text = pageText(html);
+  for (const words of [
+    "Your name, email address, password",
+    "newsletter (optional)",
+    "Data Protection Board",
+  ])
+    expect(text).toContain(words);
+  expect(html).not.toMatch(/name="consent-[^>]*checked/);
+  const email = newEmail();
+  const refused = await signUp(email, {});
+  expect(refused.status).toBe(400);
+  expect(pageText(await refused.text())).toContain("Agree to the use of your data for your account");
+  expect(await recorded(email)).toEqual([]);
+});
+
+test("consents are stored one by one with time, source and version of the notice", async () => {
+  const email = newEmail();
+  await signUp(email, { "consent-account": "on", "consent-news": "on" });
+  const rows = await recorded(email);
+  expect(rows.map(({ purpose }) => purpose).toSorted()).toEqual(["account", "news"]);
+  for (const row of rows)
+    expect(row).toMatchObject({ noticeVersion: NOTICE_VERSION, source: "sign-up", withdrawnAt: null });
+  const without = newEmail();
+  await signUp(without, { "consent-account": "on" });
+  expect((await recorded(without)).map(({ purpose }) => purpose)).toEqual(["account"]);
+});
+
+test("the flat tax asks for no consent", async () => {
+  await saveTestSection(app.store, "taxes", { mode: "added" });
+  expect(pageText(await (await app.visitor().get("/signup")).text())).not.toContain("Your personal data");
+  const email = newEmail();
+  expect((await signUp(email, {})).status).toBe(302);
+  expect(await recorded(email)).toEqual([]);
+});
+
+test("a checkout needs the consent to orders once, and again after its withdrawal", async () => {
+  const { email, visitor } = await customer();
+  const { id } = await stockProduct(app.store, { name: "Consent Shawl", priceMinor: 4000, inventory: 20 });
+  const { "consent-orders": _, ...fields } = checkoutFields([{ id, quantity: 1, price: 4000 }]);
+  const refused = await visitor.post("/checkout.data", fields);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Agree to the use of your data for your order");
+  const agreed = await visitor.post("/checkout.data", { ...fields, "consent-orders": "on" });
+  expect(agreed.status).not.toBe(400);
+  expect(await recorded(email)).toMatchObject([
+    { purpose: "account" },
+    { purpose: "orders", source: "checkout" },
+  ]);
+  expect((await visitor.post("/checkout.data", fields)).status).not.toBe(400);
+  expect(pageText(await (await visitor.get("/profile/data")).text())).toContain("What you agreed to");
+  expect((await visitor.post("/profile/data", { withdraw: "orders" })).status).toBe(302);
+  const [, orders] = await recorded(email);
+  expect(orders?.withdrawnAt).toBeInstanceOf(Date);
+  expect((await visitor.post("/checkout.data", fields)).status).toBe(400);
+});
+
+test("withdrawing the newsletter ends the subscription, and consents are in the data download", async () => {
+  const email = newEmail();
+  await signUp(email, { "consent-account": "on", "consent-news": "on" });
+  const visitor = app.visitor();
+  await visitor.signIn(email, PASSWORD);
+  const now = app.store.clock.now();
+  await inTransaction(db, (tx) => setNewsPreference(tx, { email, wantsNews: true, now }));
+  await visitor.post("/profile/data", { withdraw: "news" });
+  expect(await findNewsPreference(db, email)).toBe(false);
+  const file: unknown = await (await visitor.post("/profile/data/download", { password: PASSWORD })).json();
+  expect(file).toMatchObject({
+    consents: [{ noticeVersion: NOTICE_VERSION }, { noticeVersion: NOTICE_VERSION }],
+  });
+  expect((await visitor.post("/profile/data", { withdraw: "account" })).status).toBe(400);
+});
+
+test("deleting the account deletes its consents", async () => {
+  const { email, visitor } = await customer();
+  expect(await recorded(email)).toHaveLength(1);
+  await visitor.post("/profile/data/delete", { password: PASSWORD, confirm: "on" });
+  expect(await recorded(email)).toEqual([]);
+});
