@@ -26,25 +26,25 @@ export interface ProductInput extends ProductFields {
 }
 
 export type SaveProductResult =
-  | { kind: "saved"; id: string; slug: string }
+  | { ok: true; id: string; slug: string }
   /** These SKUs belong to other variants. */
-  | { kind: "sku-taken"; skus: string[] }
+  | { ok: false; error: "sku-taken"; skus: string[] }
   /** A selected category, size, colour or image no longer exists. */
-  | { kind: "gone" };
+  | { ok: false; error: "choice-not-found" };
 
 export type UpdateProductResult =
   | SaveProductResult
-  | { kind: "not-found" }
+  | { ok: false; error: "not-found" }
   /** The product was saved by someone else since the form was loaded. */
-  | { kind: "stale" }
+  | { ok: false; error: "stale" }
   /** Stock changed since the form was loaded; `now` is the current stock by variant id. Nothing was saved. */
-  | { kind: "stock-moved"; now: Map<string, number> };
+  | { ok: false; error: "stock-moved"; now: Map<string, number> };
 
 export type BulkResult =
-  | { kind: "done"; count: number }
+  | { ok: true; count: number }
   /** A selected product changed since the page was loaded. Nothing was saved. */
-  | { kind: "stale" }
+  | { ok: false; error: "stale" }
   /** The price or stock of these products would become too low. Nothing was saved. */
-  | { kind: "too-low"; names: string[] }
+  | { ok: false; error: "too-low"; names: string[] }
   /** The prices of these products would no longer fit their compare-at prices. Nothing was saved. */
-  | { kind: "above-compare-at"; names: string[] };
+  | { ok: false; error: "above-compare-at"; names: string[] };

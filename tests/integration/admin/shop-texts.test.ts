@@ -281,6 +281,6 @@ test("the menu of every page lists a renamed category at once", async () => {
     },
     { id: newId(), role: "admin" },
   );
-  expect(saved).toEqual({ kind: "done" });
+  expect(saved).toEqual({ ok: true });
   expect(between(await htmlOf("/about-us"), 'id="site-menu"', "</dialog>")).toContain("Home Linen");
 });

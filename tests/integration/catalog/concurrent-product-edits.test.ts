@@ -69,14 +69,17 @@ describe("several products at once", () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
     expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
-      kind: "done",
+      ok: true,
       count: 2,
     });
     expect(await pricesOf(ids)).toEqual([
       [900, 1080],
       [135, null],
     ]);
-    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({ kind: "stale" });
+    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
+      ok: false,
+      error: "stale",
+    });
     expect((await adminPage.audited(ids[0] ?? ""))[1]).toMatchObject({
       action: "product.price",
       before: { priceMinor: 1000 },
@@ -88,7 +91,8 @@ describe("several products at once", () => {
     const { ids, seen } = await two("Cheap");
     const change = { by: "amount", amountMinor: -150 } as const;
     expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
-      kind: "too-low",
+      ok: false,
+      error: "too-low",
       names: ["Cheap Two"],
     });
     expect(await pricesOf(ids)).toEqual([
@@ -101,7 +105,7 @@ describe("several products at once", () => {
   test("products are counted to one number, and never below zero", async () => {
     const { ids, seen } = await two("Shelved");
     const tooMany = await countStock(store, { seen, change: { by: -3 }, note: "" }, admin);
-    expect(tooMany).toEqual({ kind: "too-low", names: ["Shelved One"] });
+    expect(tooMany).toEqual({ ok: false, error: "too-low", names: ["Shelved One"] });
     await countStock(store, { seen, change: { to: 8 }, note: "Inventory day" }, admin);
     for (const id of ids) {
       const { product, first } = await lookAt(store, id);

@@ -79,14 +79,18 @@ describe("creating a product", () => {
   test("a new product with a used SKU leaves nothing behind", async () => {
     await addProduct(store, choices, { name: "Has It", variants: [aVariant({ sku: "TAKEN-1" })] });
     const input = aProduct(choices, { name: "Wants It", variants: [aVariant({ sku: "TAKEN-1" })] });
-    expect(await createProduct(store, input, admin)).toEqual({ kind: "sku-taken", skus: ["TAKEN-1"] });
+    expect(await createProduct(store, input, admin)).toEqual({
+      ok: false,
+      error: "sku-taken",
+      skus: ["TAKEN-1"],
+    });
     expect(await store.db.select().from(products).where(eq(products.name, "Wants It"))).toEqual([]);
   });
 
   test("a new product with a deleted category or image leaves nothing behind", async () => {
     for (const more of [{ categoryId: newId() }, { images: [shown(newId())] }]) {
       const input = aProduct(choices, { name: "Lost Choice", ...more });
-      expect(await createProduct(store, input, admin)).toEqual({ kind: "gone" });
+      expect(await createProduct(store, input, admin)).toEqual({ ok: false, error: "choice-not-found" });
     }
     expect(await store.db.select().from(products).where(eq(products.name, "Lost Choice"))).toEqual([]);
   });
@@ -107,7 +111,7 @@ describe("saving a product", () => {
     const id = await addProduct(store, choices, { name: "Saved Shawl" });
     const { first } = await lookAt(store, id);
     const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
-    expect(changed).toEqual({ kind: "saved", id, slug: "saved-shawl" });
+    expect(changed).toEqual({ ok: true, id, slug: "saved-shawl" });
     expect((await lookAt(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
     expect((await adminPage.audited(id))[1]).toMatchObject({
       action: "product.update",
@@ -133,7 +137,10 @@ describe("saving a product", () => {
         save(id, 1, { name: "Two Tabs", description: word, variants: [again(first)] }),
       ),
     );
-    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["saved", "stale"]);
+    expect(answers.map((answer) => (answer.ok ? "saved" : answer.error)).toSorted()).toEqual([
+      "saved",
+      "stale",
+    ]);
   });
 
   // Proves ADM-PROD-18
@@ -225,11 +232,11 @@ describe("stock counted while shoppers buy", () => {
     const input = (more: object) =>
       aProduct(choices, { name: "Sold Meanwhile", variants: [again(first, more)] });
     const counted = await updateProduct(store, { id, version: 1, input: input({ inventory: 9 }) }, admin);
-    expect(counted).toEqual({ kind: "stock-moved", now: new Map([[first.id, 3]]) });
+    expect(counted).toEqual({ ok: false, error: "stock-moved", now: new Map([[first.id, 3]]) });
     await updateProduct(store, { id, version: 1, input: { ...input({}), description: "New words" } }, admin);
     expect(await inventoryOf(store, first.id)).toBe(3);
     const recounted = input({ inventory: 9, was: 3 });
-    expect((await updateProduct(store, { id, version: 2, input: recounted }, admin)).kind).toBe("saved");
+    expect((await updateProduct(store, { id, version: 2, input: recounted }, admin)).ok).toBe(true);
     expect(await inventoryOf(store, first.id)).toBe(9);
   });
 
@@ -248,7 +255,12 @@ describe("stock counted while shoppers buy", () => {
     );
     const counted = await Promise.all(counting);
     await Promise.all(buying);
-    expect(counted.map(({ kind }) => kind).toSorted()).toEqual(["done", "stale", "stale", "stale"]);
+    expect(counted.map((result) => (result.ok ? "counted" : result.error)).toSorted()).toEqual([
+      "counted",
+      "stale",
+      "stale",
+      "stale",
+    ]);
     expect(await inventoryOf(store, first.id)).toBe(10);
     await expectStockToAddUp(store);
   });

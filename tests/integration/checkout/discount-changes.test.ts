@@ -205,7 +205,7 @@ describe("a discount whose products leave the catalogue", () => {
     const id = newId();
     await app.store.db.insert(categories).values({ id, slug: "short-lived", name: "Short-lived" });
     await adminPage.make({ appliesTo: "chosen", [`category-${id}`]: "on", code: "CATEGORY" });
-    expect(await deleteCategory(app.store, { id, version: 1 }, actor)).toEqual({ kind: "done" });
+    expect(await deleteCategory(app.store, { id, version: 1 }, actor)).toEqual({ ok: true });
     const { endsAt } = await adminPage.lookUp("CATEGORY");
     expect(endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });

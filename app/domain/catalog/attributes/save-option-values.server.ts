@@ -21,11 +21,11 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
 
 export type SaveOptionValuesResult =
-  | { kind: "done" }
+  | { ok: true }
   /** The values were saved by someone else since the page was loaded. Nothing was saved. */
-  | { kind: "stale" }
+  | { ok: false; error: "stale" }
   /** These values were removed but products use them. Nothing was saved. */
-  | { kind: "in-use"; labels: string[] };
+  | { ok: false; error: "in-use"; labels: string[] };
 
 const TYPE_NAMES: Record<OptionKind, string> = { size: "Size", colour: "Colour" };
 const UNIQUE_VIOLATION = "23505";
@@ -47,15 +47,15 @@ export async function saveOptionValues(
   try {
     result = await inTransaction(deps.db, async (tx) => {
       const typeId = await lockType(tx, kind, version);
-      if (typeId === null) return { kind: "stale" };
+      if (typeId === null) return { ok: false, error: "stale" };
       const before = await listLocked(tx, typeId);
       const known = new Map(before.map((value) => [value.id, value]));
-      if (values.some(({ id }) => id !== "" && !known.has(id))) return { kind: "stale" };
+      if (values.some(({ id }) => id !== "" && !known.has(id))) return { ok: false, error: "stale" };
       const kept = new Set(values.map(({ id }) => id));
       const gone = before.filter(({ id }) => !kept.has(id));
       const used = await usedOf(tx, gone);
-      if (used.length > 0) return { kind: "in-use", labels: used.map(({ label }) => label) };
-      if (isSame(before, values)) return { kind: "done" };
+      if (used.length > 0) return { ok: false, error: "in-use", labels: used.map(({ label }) => label) };
+      if (isSame(before, values)) return { ok: true };
       await write(tx, { typeId, before, gone, values });
       if (kind === "size") await renameInCharts(tx, before, values);
       await tx
@@ -71,14 +71,14 @@ export async function saveOptionValues(
         after: { values: values.map(describeValue) },
         at,
       });
-      return { kind: "done" };
+      return { ok: true };
     });
   } catch (error) {
     // Two concurrent first saves.
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    return { kind: "stale" };
+    return { ok: false, error: "stale" };
   }
-  if (result.kind === "done") deps.pages.invalidate(["catalogue"]);
+  if (result.ok) deps.pages.invalidate(["catalogue"]);
   return result;
 }
 

@@ -15,10 +15,10 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
 
 export type SaveSizeChartResult =
-  | { kind: "done"; id: string }
-  | { kind: "stale" }
-  | { kind: "not-found" }
-  | { kind: "name-taken" };
+  | { ok: true; id: string }
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "not-found" }
+  | { ok: false; error: "name-taken" };
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -29,16 +29,16 @@ export async function saveSizeChart(
   actor: ProductActor,
 ): Promise<SaveSizeChartResult> {
   assertAdministrator(actor);
-  if (id !== null && !isUuid(id)) return { kind: "not-found" };
+  if (id !== null && !isUuid(id)) return { ok: false, error: "not-found" };
   const at = deps.clock.now();
   let result: SaveSizeChartResult;
   try {
     result = await inTransaction(deps.db, (tx) => save(tx, { id, input, actorId: actor.id, at }));
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    return { kind: "name-taken" };
+    return { ok: false, error: "name-taken" };
   }
-  if (result.kind === "done") deps.pages.invalidate(["catalogue"]);
+  if (result.ok) deps.pages.invalidate(["catalogue"]);
   return result;
 }
 
@@ -50,7 +50,7 @@ async function save(
   const chart = { columns: input.columns.map((column) => column.name), rows: input.rows };
   const sameName = sql`lower(${sizeCharts.name}) = lower(${name})`;
   const [other] = await tx.select({ id: sizeCharts.id }).from(sizeCharts).where(sameName);
-  if (other && other.id !== id) return { kind: "name-taken" };
+  if (other && other.id !== id) return { ok: false, error: "name-taken" };
   const audit = { actorId, subjectType: "size-chart", at, after: { name, ...chart } };
   if (id === null) {
     const made = newId();
@@ -58,18 +58,18 @@ async function save(
       .insert(sizeCharts)
       .values({ id: made, slug: await findFreeSlug(tx, name), name, chart, updatedAt: at });
     await recordAudit(tx, { ...audit, action: "size-chart.create", subjectId: made, before: null });
-    return { kind: "done", id: made };
+    return { ok: true, id: made };
   }
   const before = await lock(tx, id);
-  if (!before) return { kind: "not-found" };
-  if (before.version !== version) return { kind: "stale" };
+  if (!before) return { ok: false, error: "not-found" };
+  if (before.version !== version) return { ok: false, error: "stale" };
   await tx
     .update(sizeCharts)
     .set({ name, chart, version: version + 1, updatedAt: at })
     .where(eq(sizeCharts.id, id));
   const was = { name: before.name, ...before.chart };
   await recordAudit(tx, { ...audit, action: "size-chart.update", subjectId: id, before: was });
-  return { kind: "done", id };
+  return { ok: true, id };
 }
 
 async function findFreeSlug(tx: Tx, name: string): Promise<string> {
@@ -88,10 +88,10 @@ async function lock(tx: Tx, id: string) {
 }
 
 export type DeleteSizeChartResult =
-  | { kind: "done" }
-  | { kind: "stale" }
-  | { kind: "not-found" }
-  | { kind: "in-use" };
+  | { ok: true }
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "not-found" }
+  | { ok: false; error: "in-use" };
 
 /** Deletes a size chart that no product uses. */
 export async function deleteSizeChart(
@@ -100,22 +100,22 @@ export async function deleteSizeChart(
   actor: ProductActor,
 ): Promise<DeleteSizeChartResult> {
   assertAdministrator(actor);
-  if (!isUuid(id)) return { kind: "not-found" };
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx): Promise<DeleteSizeChartResult> => {
     const before = await lock(tx, id);
-    if (!before) return { kind: "not-found" };
-    if (before.version !== version) return { kind: "stale" };
+    if (!before) return { ok: false, error: "not-found" };
+    if (before.version !== version) return { ok: false, error: "stale" };
     const [used] = await tx
       .select({ id: products.id })
       .from(products)
       .where(eq(products.sizeChartId, id))
       .limit(1);
-    if (used) return { kind: "in-use" };
+    if (used) return { ok: false, error: "in-use" };
     await tx.delete(sizeCharts).where(eq(sizeCharts.id, id));
     const was = { name: before.name, ...before.chart };
     const audit = { actorId: actor.id, subjectType: "size-chart", subjectId: id, at };
     await recordAudit(tx, { ...audit, action: "size-chart.delete", before: was, after: null });
-    return { kind: "done" };
+    return { ok: true };
   });
 }

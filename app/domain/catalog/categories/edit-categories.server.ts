@@ -25,12 +25,12 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
 
 export type SaveCategoryResult =
-  | { kind: "done" }
+  | { ok: true }
   /** The category was changed since the page was loaded. Nothing was saved. */
-  | { kind: "stale" }
-  | { kind: "not-found" }
-  | { kind: "name-taken" }
-  | { kind: "no-image"; problem: ImageError };
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "not-found" }
+  | { ok: false; error: "name-taken" }
+  | { ok: false; error: "no-image"; problem: ImageError };
 
 interface CategoryChange {
   /** Null for a new category, which is added at the end. */
@@ -41,8 +41,8 @@ interface CategoryChange {
 }
 
 type Saved =
-  | { kind: "done"; removedKey: string | null }
-  | Exclude<SaveCategoryResult, { kind: "done" | "no-image" }>;
+  | { ok: true; removedKey: string | null }
+  | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
 
 const UNIQUE_VIOLATION = "23505";
 // Category parameters that the storefront's links use for other listings.
@@ -55,23 +55,23 @@ export async function saveCategory(
   actor: ProductActor,
 ): Promise<SaveCategoryResult> {
   assertAdministrator(actor);
-  if (change.id !== null && !isUuid(change.id)) return { kind: "not-found" };
-  if (RESERVED.has(slugOf(change.values.name))) return { kind: "name-taken" };
+  if (change.id !== null && !isUuid(change.id)) return { ok: false, error: "not-found" };
+  if (RESERVED.has(slugOf(change.values.name))) return { ok: false, error: "name-taken" };
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
   const requested = { ...change, image: prepared.image, actorId: actor.id, at: deps.clock.now() };
   let saved: Saved;
   try {
     saved = await inTransaction(deps.db, (tx) => save(tx, requested));
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    return { kind: "name-taken" };
+    return { ok: false, error: "name-taken" };
   }
-  if (saved.kind !== "done") return saved;
+  if (!saved.ok) return saved;
   // Every page lists the categories in its menu.
   deps.pages.invalidateAll();
   if (saved.removedKey) await deps.images.remove(saved.removedKey);
-  return { kind: "done" };
+  return { ok: true };
 }
 
 type Requested = Omit<CategoryChange, "image"> & { image: PreparedImage; actorId: string; at: Date };
@@ -80,7 +80,7 @@ async function save(tx: Tx, requested: Requested): Promise<Saved> {
   const { id, values } = requested;
   const sameName = sql`lower(${categories.name}) = lower(${values.name})`;
   const [other] = await tx.select({ id: categories.id }).from(categories).where(sameName);
-  if (other && other.id !== id) return { kind: "name-taken" };
+  if (other && other.id !== id) return { ok: false, error: "name-taken" };
   return id === null ? add(tx, requested) : change(tx, requested, id);
 }
 
@@ -98,7 +98,7 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
     after: row,
     at,
   });
-  return { kind: "done", removedKey: null };
+  return { ok: true, removedKey: null };
 }
 
 async function findFreeSlug(tx: Tx, name: string): Promise<string> {
@@ -116,14 +116,14 @@ async function change(
   id: string,
 ): Promise<Saved> {
   const before = await lock(tx, id);
-  if (!before) return { kind: "not-found" };
-  if (before.version !== version) return { kind: "stale" };
+  if (!before) return { ok: false, error: "not-found" };
+  if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const row = { ...values, imageUrl };
   const fields = (["name", "description", "imageUrl"] as const).filter(
     (field) => before[field] !== row[field],
   );
-  if (fields.length === 0) return { kind: "done", removedKey };
+  if (fields.length === 0) return { ok: true, removedKey };
   await tx
     .update(categories)
     .set({ ...row, version: version + 1, updatedAt: at })
@@ -133,7 +133,7 @@ async function change(
   const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
   await recordAudit(tx, { ...audit, action: "category.update" });
-  return { kind: "done", removedKey };
+  return { ok: true, removedKey };
 }
 
 /** Locks the category row, which also blocks adding products to it. */
@@ -145,11 +145,11 @@ async function lock(tx: Tx, id: string) {
 const subjectOf = (id: string) => ({ subjectType: "category", subjectId: id });
 
 export type DeleteCategoryResult =
-  | { kind: "done" }
-  | { kind: "stale" }
-  | { kind: "not-found" }
+  | { ok: true }
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "not-found" }
   /** It contains products, drafts included. */
-  | { kind: "in-use" };
+  | { ok: false; error: "in-use" };
 
 /** Deletes a category without products. */
 export async function deleteCategory(
@@ -158,30 +158,30 @@ export async function deleteCategory(
   actor: ProductActor,
 ): Promise<DeleteCategoryResult> {
   assertAdministrator(actor);
-  if (!isUuid(id)) return { kind: "not-found" };
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = deps.clock.now();
   const deleted = await inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, id);
-    if (!before) return { kind: "not-found" as const };
-    if (before.version !== version) return { kind: "stale" as const };
+    if (!before) return { ok: false as const, error: "not-found" as const };
+    if (before.version !== version) return { ok: false as const, error: "stale" as const };
     const inside = await tx
       .select({ id: products.id })
       .from(products)
       .where(eq(products.categoryId, id))
       .limit(1);
-    if (inside.length > 0) return { kind: "in-use" as const };
+    if (inside.length > 0) return { ok: false as const, error: "in-use" as const };
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
     const { name, slug, description, imageUrl } = before;
     const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
-    return { kind: "done" as const, removedKey };
+    return { ok: true as const, removedKey };
   });
-  if (deleted.kind !== "done") return deleted;
+  if (!deleted.ok) return deleted;
   deps.pages.invalidateAll();
   if (deleted.removedKey) await deps.images.remove(deleted.removedKey);
-  return { kind: "done" };
+  return { ok: true };
 }
 
 /** Reorders the categories. `stale` if the current order is no longer `shown`, the order on the page. */
@@ -189,7 +189,7 @@ export async function orderCategories(
   deps: ProductDeps,
   { shown, order }: { shown: readonly string[]; order: readonly string[] },
   actor: ProductActor,
-): Promise<{ kind: "done" } | { kind: "stale" }> {
+): Promise<{ ok: true } | { ok: false; error: "stale" }> {
   assertAdministrator(actor);
   const at = deps.clock.now();
   const isDone = await inTransaction(deps.db, async (tx) => {
@@ -209,5 +209,5 @@ export async function orderCategories(
     return true;
   });
   if (isDone) deps.pages.invalidateAll();
-  return { kind: isDone ? "done" : "stale" };
+  return isDone ? { ok: true } : { ok: false, error: "stale" };
 }

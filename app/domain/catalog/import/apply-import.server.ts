@@ -10,14 +10,14 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
 
 export type ApplyImportResult =
-  | { kind: "applied"; summary: ImportSummary }
-  | { kind: "not-found" }
+  | { ok: true; summary: ImportSummary }
+  | { ok: false; error: "not-found" }
   /** The import was already applied or dropped. */
-  | { kind: "over"; status: "applied" | "dropped" }
+  | { ok: false; error: "over"; status: "applied" | "dropped" }
   /** The file has errors. */
-  | { kind: "faulty" }
+  | { ok: false; error: "faulty" }
   /** Products changed since the file was checked. Nothing was saved. */
-  | { kind: "stale"; productCount: number };
+  | { ok: false; error: "stale"; productCount: number };
 
 // Unique, foreign key and check violations mean a concurrent insert, delete or sale.
 const CONFLICTS = new Set(["23505", "23503", "23514"]);
@@ -36,9 +36,9 @@ export async function applyImport(
     result = await inTransaction(db, (tx) => applyIn(tx, { importId, actorId: actor.id, at }));
   } catch (error) {
     if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
-    return { kind: "stale", productCount: 1 };
+    return { ok: false, error: "stale", productCount: 1 };
   }
-  if (result.kind === "applied") pages.invalidate(["catalogue"]);
+  if (result.ok) pages.invalidate(["catalogue"]);
   return result;
 }
 
@@ -47,12 +47,12 @@ async function applyIn(
   { importId, actorId, at }: { importId: string; actorId: string; at: Date },
 ): Promise<ApplyImportResult> {
   const [row] = await tx.select().from(productImports).where(eq(productImports.id, importId)).for("update");
-  if (!row) return { kind: "not-found" };
-  if (row.status !== "checked") return { kind: "over", status: row.status };
-  if (row.faultCount > 0) return { kind: "faulty" };
+  if (!row) return { ok: false, error: "not-found" };
+  if (row.status !== "checked") return { ok: false, error: "over", status: row.status };
+  if (row.faultCount > 0) return { ok: false, error: "faulty" };
   const { summary, products: plans } = row.changes;
   const staleCount = await lockAndCompare(tx, plans, row.createdAt);
-  if (staleCount > 0) return { kind: "stale", productCount: staleCount };
+  if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
   await tx
     .update(productImports)
@@ -68,7 +68,7 @@ async function applyIn(
     after: { fileName: row.fileName, ...counts },
     at,
   });
-  return { kind: "applied", summary };
+  return { ok: true, summary };
 }
 
 const BATCH = 1_000;

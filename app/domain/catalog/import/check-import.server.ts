@@ -10,9 +10,9 @@ import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 
 export type CheckImportResult =
-  | { kind: "checked"; id: string }
+  | { ok: true; id: string }
   /** Nothing was stored; the reason is shown to the administrator. */
-  | { kind: "unreadable"; reason: string };
+  | { ok: false; error: "unreadable"; reason: string };
 
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 7;
@@ -28,7 +28,7 @@ export async function checkImport(
 ): Promise<CheckImportResult> {
   const faults = createFaultList();
   const file = await readImportFile(bytes, faults);
-  if (!file.ok) return { kind: "unreadable", reason: file.reason };
+  if (!file.ok) return { ok: false, error: "unreadable", reason: file.reason };
   const words = await readImportWords(db, priceRulesOf(await settings.get()));
   const products = groupRows(file.rows, faults);
   const slugs = products.map(({ slug }) => slug);
@@ -59,5 +59,5 @@ export async function checkImport(
     actorId: actor.id,
     createdAt: now,
   });
-  return { kind: "checked", id };
+  return { ok: true, id };
 }

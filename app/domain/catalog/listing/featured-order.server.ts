@@ -45,7 +45,7 @@ export async function orderFeatured(
   deps: ProductDeps,
   { shown, order }: { shown: readonly string[]; order: readonly string[] },
   actor: ProductActor,
-): Promise<{ kind: "done" } | { kind: "stale" }> {
+): Promise<{ ok: true } | { ok: false; error: "stale" }> {
   assertAdministrator(actor);
   const isDone = await inTransaction(deps.db, async (tx) => {
     // Locked by id like every other change of several products, to prevent deadlocks.
@@ -77,5 +77,5 @@ export async function orderFeatured(
     return true;
   });
   if (isDone) deps.pages.invalidate(["listings"]);
-  return { kind: isDone ? "done" : "stale" };
+  return isDone ? { ok: true } : { ok: false, error: "stale" };
 }

@@ -108,11 +108,12 @@ export function changePrices(
       after: repriced({ ...product, variants }, change, showsEarlier),
     }));
     const tooLow = planned.filter(({ after }) => after === null);
-    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    if (tooLow.length > 0)
+      return { ok: false, error: "too-low", names: tooLow.map(({ product }) => product.name) };
     const done = planned.flatMap(({ product, after }) => (after === null ? [] : { product, after }));
     const above = done.filter(({ after }) => !isValidProduct(after, { isGst }));
     if (above.length > 0)
-      return { kind: "above-compare-at", names: above.map(({ product }) => product.name) };
+      return { ok: false, error: "above-compare-at", names: above.map(({ product }) => product.name) };
     await writePrices(
       tx,
       done.map(({ product: { id }, after: { priceMinor, compareAtMinor } }) => ({
@@ -138,7 +139,7 @@ export function changePrices(
         );
       }),
     );
-    return { kind: "done", count: locked.length };
+    return { ok: true, count: locked.length };
   });
 }
 
@@ -158,7 +159,8 @@ export function countStock(
     const after = (inventory: number) => ("to" in change ? change.to : inventory + change.by);
     const isTooLow = ({ inventory }: LockedVariant) => after(inventory) < 0;
     const tooLow = locked.filter(({ variants }) => variants.some(isTooLow));
-    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    if (tooLow.length > 0)
+      return { ok: false, error: "too-low", names: tooLow.map(({ product }) => product.name) };
     const changes = locked
       .flatMap(({ variants }) => variants)
       .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
@@ -174,7 +176,7 @@ export function countStock(
       }),
     );
     await touch(tx, locked, at);
-    return { kind: "done", count: locked.length };
+    return { ok: true, count: locked.length };
   });
 }
 
@@ -192,10 +194,10 @@ async function changeAll(
       seen.map(({ id }) => id),
     );
     const versions = new Map(locked.map(({ product }) => [product.id, product.version]));
-    if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
+    if (seen.some(({ id, version }) => versions.get(id) !== version)) return { ok: false, error: "stale" };
     return work(tx, locked, deps.clock.now());
   });
-  if (result.kind === "done") deps.pages.invalidate(tagsOfChanged(seen.map(({ id }) => id)));
+  if (result.ok) deps.pages.invalidate(tagsOfChanged(seen.map(({ id }) => id)));
   return result;
 }
 

@@ -30,7 +30,7 @@ export async function createProduct(
       insertProduct(tx, { input, actor, at: deps.clock.now() }),
     );
     deps.pages.invalidate(["listings", productTag(saved.id)]);
-    return { kind: "saved", ...saved };
+    return { ok: true, ...saved };
   } catch (error) {
     return toSaveConflict(error);
   }
@@ -52,8 +52,9 @@ export async function insertProduct(
     actor,
     note: stockNote,
   });
-  if (takenSkus.length > 0) throw new SaveRollback({ kind: "sku-taken", skus: takenSkus });
-  if ((await writeImages(tx, id, images)) === null) throw new SaveRollback({ kind: "gone" });
+  if (takenSkus.length > 0) throw new SaveRollback({ ok: false, error: "sku-taken", skus: takenSkus });
+  if ((await writeImages(tx, id, images)) === null)
+    throw new SaveRollback({ ok: false, error: "choice-not-found" });
   const [product] = await tx.select().from(products).where(eq(products.id, id));
   if (!product) throw new Error("The inserted product was not found");
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));

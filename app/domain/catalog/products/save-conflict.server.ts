@@ -1,7 +1,8 @@
+import type { SaveProductResult } from "#app/domain/catalog/product.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { sqlState } from "#app/platform/database/transaction.server.ts";
 
-type SaveConflict = { kind: "sku-taken"; skus: string[] } | { kind: "gone" };
+type SaveConflict = Exclude<SaveProductResult, { ok: true }>;
 
 export class SaveRollback extends RollbackWithResult<SaveConflict> {}
 
@@ -12,7 +13,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 export function toSaveConflict(error: unknown): SaveConflict {
   if (error instanceof SaveRollback) return error.result;
   const state = sqlState(error);
-  if (state === UNIQUE_VIOLATION) return { kind: "sku-taken", skus: [] };
-  if (state === FOREIGN_KEY_VIOLATION) return { kind: "gone" };
+  if (state === UNIQUE_VIOLATION) return { ok: false, error: "sku-taken", skus: [] };
+  if (state === FOREIGN_KEY_VIOLATION) return { ok: false, error: "choice-not-found" };
   throw error;
 }

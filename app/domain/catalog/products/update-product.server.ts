@@ -40,7 +40,7 @@ export async function updateProduct(
     const { fileKeys = [], ...result } = await inTransaction(deps.db, (tx) =>
       save(tx, update, { actor, at: deps.clock.now() }),
     );
-    if (result.kind === "saved") {
+    if (result.ok) {
       deps.pages.invalidate(["listings", productTag(update.id)]);
       await removeFiles(deps, fileKeys);
     }
@@ -56,21 +56,21 @@ async function save(
   { actor, at }: { actor: ProductActor; at: Date },
 ): Promise<Updated> {
   const [locked] = await lockProducts(tx, [id]);
-  if (!locked) return { kind: "not-found" };
+  if (!locked) return { ok: false, error: "not-found" };
   const { product, variants: known } = locked;
-  if (product.version !== version) return { kind: "stale" };
+  if (product.version !== version) return { ok: false, error: "stale" };
   if (input.variants.some((variant) => variant.id !== null && !isOneOf(known, variant)))
-    return { kind: "stale" };
+    return { ok: false, error: "stale" };
   const moved = movedStock(known, input.variants);
-  if (moved.size > 0) return { kind: "stock-moved", now: moved };
+  if (moved.size > 0) return { ok: false, error: "stock-moved", now: moved };
   const { variants: requested, images, stockNote, ...fields } = input;
   const before = await productSnapshot(tx, product, known);
   await tx.update(products).set(fields).where(eq(products.id, id));
   await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, { product, requested, known, actor, note: stockNote });
-  if (takenSkus.length > 0) throw new SaveRollback({ kind: "sku-taken", skus: takenSkus });
+  if (takenSkus.length > 0) throw new SaveRollback({ ok: false, error: "sku-taken", skus: takenSkus });
   const fileKeys = await writeImages(tx, id, images);
-  if (fileKeys === null) throw new SaveRollback({ kind: "gone" });
+  if (fileKeys === null) throw new SaveRollback({ ok: false, error: "choice-not-found" });
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
   const difference = diffSnapshots(before, await productSnapshot(tx, { ...product, ...fields }, rows));
   if (difference) {
@@ -87,7 +87,7 @@ async function save(
       at,
     });
   }
-  return { kind: "saved", id, slug: product.slug, fileKeys };
+  return { ok: true, id, slug: product.slug, fileKeys };
 }
 
 /** A variant's size and colour cannot change. */

@@ -18,7 +18,7 @@ export type SetStockResult =
   /** Stock changed since the page was loaded; `stockNow` is by variant id. Nothing was saved. */
   | { ok: false; error: "stock-moved"; stockNow: ReadonlyMap<string, number> }
   /** A variant was deleted. Nothing was saved. */
-  | { ok: false; error: "gone" };
+  | { ok: false; error: "not-found" };
 
 /**
  * Sets the stock of variants to counted quantities, all or none; unedited ones are skipped. Records each change in the stock ledger
@@ -44,7 +44,7 @@ export async function setStockLevels(
       owners.map(({ id }) => id),
     );
     const found = new Map(locked.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
-    if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "gone" } as const;
+    if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "not-found" } as const;
     const stockNow = findMovedStock(touched, found);
     if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;
     const changes = touched

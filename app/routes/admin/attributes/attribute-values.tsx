@@ -45,8 +45,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = OptionValuesForm.safeParse(nestFields(typed));
   if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
   const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
-  if (saved.kind === "stale") return refuse(staleEdit(typed));
-  if (saved.kind === "in-use") {
+  if (!saved.ok && saved.error === "stale") return refuse(staleEdit(typed));
+  if (!saved.ok && saved.error === "in-use") {
     const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
     return answer(typed, 409, formError("In use", text));
   }

@@ -64,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteSizeChart(store, { id, version: Number(typed["version"]) }, admin);
-    if (deleted.kind !== "done") {
+    if (!deleted.ok) {
       const { problem: refusal, status } = refused(deleted, {});
       return data({ grid: null, name: null, problem: refusal, id: crypto.randomUUID() }, { status });
     }
@@ -75,17 +75,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = SizeChartForm.safeParse(nested);
   if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
   const saved = await saveSizeChart(store, { id, input: form.data }, admin);
-  return saved.kind === "done" ? goBack("Size chart saved") : refuse(refused(saved, typed));
+  return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, typed));
 }
 
 function goBack(title: string) {
   return redirectWithSuccess(href("/admin/products/attributes"), title);
 }
 
-type Refusal = Exclude<SaveSizeChartResult | DeleteSizeChartResult, { kind: "done" }>;
+type Refusal = Exclude<SaveSizeChartResult | DeleteSizeChartResult, { ok: true }>;
 
 function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
-  switch (refusal.kind) {
+  switch (refusal.error) {
     case "stale":
       return staleEdit(values);
     case "not-found":

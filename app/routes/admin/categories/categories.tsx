@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) throw data(null, { status: 400 });
   const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
   const ordered = await orderCategories(getApp(context), requested, adminOf(context));
-  if (ordered.kind === "stale") {
+  if (!ordered.ok) {
     const text =
       "The categories have changed since you opened the page, and nothing was moved. Review them again.";
     return data(formError("Changed in the meantime", text), { status: 409 });

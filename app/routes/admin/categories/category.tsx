@@ -53,13 +53,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteCategory(store, { id, version }, admin);
-    return deleted.kind === "done" ? goBack("Category Deleted") : answer(refused(deleted, {}));
+    return deleted.ok ? goBack("Category Deleted") : answer(refused(deleted, {}));
   }
   const form = CategoryForm.safeParse(fields);
   if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused") return answer(imageRefused(image.problem, fields));
   const saved = await saveCategory(store, { id, version, values: form.data, image }, admin);
-  if (saved.kind !== "done") return answer(refused(saved, fields));
+  if (!saved.ok) return answer(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
 }
 
@@ -67,10 +67,10 @@ function goBack(title: string) {
   return redirectWithSuccess(href("/admin/products/categories"), title);
 }
 
-type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { kind: "done" }>;
+type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { ok: true }>;
 
 function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
-  switch (refusal.kind) {
+  switch (refusal.error) {
     case "stale":
       return staleEdit(values);
     case "not-found":

@@ -44,7 +44,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
   if (step !== "confirm") throw data(null, { status: 400 });
   const result = await applyImport(store, { importId, actor: adminOf(context) });
-  if (result.kind !== "applied") {
+  if (!result.ok) {
     const { title, text } = refusalText(result);
     return data(formError(title, text), { status: 409 });
   }
@@ -52,8 +52,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirectWithFlash(url.pathname, flash);
 }
 
-function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
-  switch (result.kind) {
+function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {
+  switch (result.error) {
     case "stale": {
       const text = `${countOf(result.productCount, "product")} in this file changed since it was checked. Nothing was imported. Choose the file again to review its changes.`;
       return { title: "Changed in the meantime", text };

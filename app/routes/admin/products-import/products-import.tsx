@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { file, fileName } = upload;
   const bytes = await readFile(file);
   const result = await checkImport(store, { fileName, bytes, actor: adminOf(context) });
-  if (result.kind === "unreadable") return refuse(result.reason, 400);
+  if (!result.ok) return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));
 }
 

@@ -56,11 +56,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
   const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
   const result = await updateProduct(store, update, adminOf(context));
-  if (result.kind === "not-found") throw data(null, { status: 404 });
-  if (result.kind !== "saved") {
+  if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
+  if (!result.ok) {
     const fresh = await readEdited(store, params.id);
     const { status, ...more } = refused(result, draft);
-    const changes = result.kind === "stale" ? changedFields(draft, fresh.draft) : [];
+    const changes = result.error === "stale" ? changedFields(draft, fresh.draft) : [];
     return data(answer(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
   }
   const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };

@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const read = readProduct(draft, rules, choices);
   if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
   const result = await createProduct(store, read.input, adminOf(context));
-  if (result.kind !== "saved") {
+  if (!result.ok) {
     const { status, ...more } = refused(result, draft);
     return data(answer(draft, more), { status });
   }

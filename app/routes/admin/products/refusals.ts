@@ -2,7 +2,7 @@ import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product
 import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
 import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 
-type Refused = Exclude<UpdateProductResult, { kind: "saved" } | { kind: "not-found" }>;
+type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" }>;
 
 const TITLE = "Submission Error";
 
@@ -12,7 +12,7 @@ export function refused(
   draft: ProductDraft,
 ): Pick<ProductAnswer, "problem" | "errors"> & { status: number } {
   const cells = cellsOf(draft);
-  switch (result.kind) {
+  switch (result.error) {
     case "sku-taken": {
       const taken = new Set(result.skus);
       const description =
@@ -24,7 +24,7 @@ export function refused(
       );
       return { problem: { title: TITLE, description }, errors: fromEntries(errors), status: 409 };
     }
-    case "gone": {
+    case "choice-not-found": {
       const description =
         "A category, size, colour or image that you chose was deleted in the meantime. Nothing was saved.";
       return { problem: { title: TITLE, description }, errors: {}, status: 409 };

@@ -42,7 +42,7 @@ export async function runBulkAction(
 ): Promise<Outcome> {
   const { step } = selection;
   const targets = selection.isAll ? await findUnchangedMatches(store, selection) : selection;
-  if (targets === null) return toOutcome({ kind: "stale" }, "");
+  if (targets === null) return toOutcome({ ok: false, error: "stale" }, "");
   const { ids, seen } = targets;
   switch (step) {
     case "feature":
@@ -143,9 +143,8 @@ function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
 }
 
 function toOutcome(result: BulkResult, state: string, isGst = false): Outcome {
-  switch (result.kind) {
-    case "done":
-      return updated(result.count, state);
+  if (result.ok) return updated(result.count, state);
+  switch (result.error) {
     case "stale":
       return {
         title: "Changed in the meantime",

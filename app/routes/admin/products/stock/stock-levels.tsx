@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<string, string>) {
-  if (refused.error === "gone") {
+  if (refused.error === "not-found") {
     const text = "A variant was deleted since you opened this page. Nothing was saved.";
     return formError("Submission Error", text, { values });
   }
