@@ -16,7 +16,7 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
       <Parties document={document} />
       <TaxDocumentTable table={document.items} />
       <Totals document={document} />
-      {document.hsn && <TaxDocumentTable table={document.hsn} className="mt-8" />}
+      {document.hsn && <TaxDocumentTable table={document.hsn} className="mt-8 print:mt-4" />}
       <footer className="mt-10 grid gap-8 text-sm print:mt-6 print:text-xs sm:grid-cols-[1fr_14rem] print:grid-cols-[1fr_14rem] print:break-inside-avoid">
         <div className="space-y-1 text-ink-soft">
           {document.notes.map((note) => (
@@ -26,7 +26,9 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
         </div>
         <div>
           <p className="font-semibold">{document.signature.forWhom}</p>
-          <p className="mt-16 border-t border-ink pt-2 text-ink-soft">{document.signature.role}</p>
+          <p className="mt-16 border-t print:mt-10 border-ink pt-2 text-ink-soft">
+            {document.signature.role}
+          </p>
         </div>
       </footer>
     </PrintPage>
@@ -35,7 +37,7 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
 
 function Parties({ document }: { document: PrintedDocument }) {
   return (
-    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3 print:py-5 print:text-xs">
+    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-[1fr_1fr_auto] print:py-5 print:text-xs">
       {document.parties.map(({ heading, name, lines }) => (
         <section key={heading}>
           <h2 className="eyebrow mb-2 text-ink-soft">{heading}</h2>
@@ -53,7 +55,7 @@ function Parties({ document }: { document: PrintedDocument }) {
           {document.details.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-ink-soft">{label}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd className="wrap-anywhere print:whitespace-nowrap">{value}</dd>
             </div>
           ))}
         </dl>
@@ -64,7 +66,7 @@ function Parties({ document }: { document: PrintedDocument }) {
 
 function Totals({ document }: { document: PrintedDocument }) {
   return (
-    <div className="mt-6 grid gap-6 text-[0.9375rem] print:text-xs sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_18rem] print:break-inside-avoid">
+    <div className="mt-6 grid gap-6 print:mt-3 text-[0.9375rem] print:text-xs sm:grid-cols-[1fr_18rem] print:grid-cols-[1fr_18rem] print:break-inside-avoid">
       <div>
         {document.amountInWords && (
           <>
@@ -73,7 +75,7 @@ function Totals({ document }: { document: PrintedDocument }) {
           </>
         )}
       </div>
-      <dl className="space-y-2">
+      <dl className="space-y-2 print:space-y-1">
         {document.totals.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-ink-soft">{label}</dt>

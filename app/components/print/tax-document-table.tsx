@@ -12,7 +12,7 @@ export function TaxDocumentTable({ table, className = "" }: { table: PrintedTabl
     <table className={`w-full border-collapse text-sm max-sm:block print:table print:text-xs ${className}`}>
       <thead className="border-b border-ink text-xs max-sm:sr-only print:not-sr-only print:table-header-group">
         <tr>
-          <th className="py-2.5 text-left font-medium">{first?.label}</th>
+          <th className="py-2.5 text-left font-medium print:py-1.5">{first?.label}</th>
           {figures.map(({ label }) => (
             <th key={label} className={`${CELL} font-medium`}>
               {label}
@@ -50,7 +50,7 @@ export function TaxDocumentTable({ table, className = "" }: { table: PrintedTabl
         <tr className="font-semibold">
           {table.footer.map((sum, index) =>
             index === 0 ? (
-              <th key="total" scope="row" className="py-2.5 text-left">
+              <th key="total" scope="row" className="py-2.5 text-left print:py-1.5">
                 {sum}
               </th>
             ) : (

@@ -24,7 +24,7 @@ function FigureTable({ caption, columns, rows, footer }: FigureTableProps) {
     figures.map((label, index) => (
       <td
         key={label}
-        className={`${FIGURE} max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 max-md:pl-0`}
+        className={`${FIGURE} max-md:justify-between max-md:gap-3 max-md:py-0.5 max-md:pl-0 ${cells[index] === "" ? "max-md:hidden" : "max-md:flex"}`}
       >
         <span className="text-xs text-ink-soft md:hidden">{label}</span>
         {cells[index]}

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     gstin,
     gstins,
     count: documents.length,
-    sections: sumSections(documents),
+    sections: sumSections(documents).filter((section) => section.documents > 0),
     total: sumDocuments(documents),
     hsn: hsnRows(documents),
     series: issuedDocuments(documents),
