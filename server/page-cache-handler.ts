@@ -100,12 +100,13 @@ export function createPageCacheHandler(
 
 /**
  * The cache key of a request, which is also the URL that its page is rendered for. Null for requests that are never cached: other
- * methods, requests with a session, flash or cart cookie, and the router's own URLs.
+ * methods, requests with a session, flash or cart cookie, the router's own URLs and the API.
  */
 export function cacheKeyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if (cookie && /session_token=|flash=|(?:^|;\s*|__Host-)cart=/.test(cookie)) return null;
-  if (url.startsWith("/__")) return null;
+  // An answer of the API is for one shopper's figures and would hardly be asked for again.
+  if (/^\/(?:__|api\/)/.test(url)) return null;
   return normaliseQuery(url);
 }
 

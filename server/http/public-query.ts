@@ -21,10 +21,6 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/blog(?:\/[^/]+)?$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
   [/^\/search\/suggest$/, ["q"]],
-  [
-    /^\/api\/v1\/products\/[^/]+\/size-recommendation$/,
-    ["heightCm", "weightKg", "age", "bustCm", "waistCm", "hipCm", "upperArmCm", "sex", "tape", "preference"],
-  ],
 ];
 
 // The router's own parameter of data requests.

@@ -24,7 +24,7 @@ export function observe({ mean, covariance }: Gaussian, { index, value, bias, sd
   return { posterior, logDensity: -0.5 * (surprise ** 2 / variance + Math.log(2 * Math.PI * variance)) };
 }
 
-const POINTS = 48;
+const POINTS = 32;
 /** Generators of a rank-one lattice: fractional parts of square roots of primes (Richtmyer). */
 const GENERATORS = [Math.SQRT2, Math.sqrt(3), Math.sqrt(5)];
 

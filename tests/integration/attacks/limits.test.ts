@@ -90,7 +90,6 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     says: /Too many codes were tried/,
   }),
   "size-recommendation": () => ({
-    // A product that does not exist: an answer may be cached, and then takes no turn.
     ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
   }),
   "password-again": () => ({

@@ -122,6 +122,5 @@ test("a product without a size chart and one that does not exist have no recomme
 test("a recommendation may be cached by everybody, and an error by nobody", async () => {
   const response = await ask({ heightCm: "160", weightKg: "92" });
   expect(response.headers.get("cache-control")).toBe("public, max-age=60");
-  expect(response.headers.get("etag")).toBeTruthy();
   expect((await ask({})).headers.get("cache-control")).toBe("no-store");
 });

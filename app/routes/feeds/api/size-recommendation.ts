@@ -4,9 +4,8 @@ import { describeNotes } from "#app/domain/fit/describe-fit.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { readBody } from "#app/domain/fit/read-body.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
-import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/size-recommendation";
 
@@ -28,7 +27,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   });
   if (errors) return Response.json({ errors }, { status: 422, headers: UNCACHED });
   const found = recommendSize(chart, body, preference);
-  getRequestContext(context).allowPublicCaching(["catalogue", productTag(product.id)]);
   const answer = {
     product: { slug, name },
     recommended: found.recommended,

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
 import { chartSex, fitColumns } from "#app/domain/fit/chart-columns.ts";
@@ -70,10 +71,12 @@ export function BasicFields(props: BodyFieldsProps) {
 export function TapeFields(props: BodyFieldsProps) {
   const { chart, unit, tape, textOf, errors } = props;
   const words = girthWords(chart);
-  const figures = Object.values(GIRTH_FIGURES);
+  const [isOpenAtFirst] = useState(() =>
+    Object.values(GIRTH_FIGURES).some((figure) => textOf(figure) || errors[figure]),
+  );
   return (
     <AccordionRow
-      isOpenAtFirst={figures.some((figure) => textOf(figure) || errors[figure])}
+      isOpenAtFirst={isOpenAtFirst}
       className="border-t"
       summary={
         <>
