@@ -1,4 +1,3 @@
-import { classNames } from "#app/ui/class-names.ts";
 import { Stars } from "#app/ui/stars.tsx";
 
 interface RatingProps {
@@ -6,15 +5,14 @@ interface RatingProps {
   average: number;
   count: number;
   size?: "sm" | "md";
-  className?: string;
 }
 
 /** Stars and the number of reviews, in words for screen readers. Renders nothing without reviews. */
-export function Rating({ average, count, size = "sm", className }: RatingProps) {
+export function Rating({ average, count, size = "sm" }: RatingProps) {
   if (count === 0) return null;
   const reviews = count === 1 ? "1 review" : `${count} reviews`;
   return (
-    <span className={classNames("inline-flex items-center gap-1.5 text-sm text-ink-soft", className)}>
+    <span className="inline-flex items-center gap-1.5 text-sm text-ink-soft">
       <Stars value={average} className={size === "sm" ? "h-3.5" : "h-4.5"} />
       <span aria-hidden>{size === "sm" ? `(${count})` : `${average.toFixed(1)} · ${reviews}`}</span>
       <span className="sr-only">{`Rated ${average.toFixed(1)} out of 5, ${reviews}`}</span>

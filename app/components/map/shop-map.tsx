@@ -1,5 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { useComesNear } from "#app/components/use-comes-near.ts";
 import { mapUrl, TILE_PX, tilesAround, type Place } from "#app/components/map/map-view.ts";
 
 interface ShopMapProps {
@@ -17,7 +18,7 @@ const VIEW = { zoom: 16, width: 1200, height: 480 };
  */
 export function ShopMap({ name, addressLines, place }: ShopMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(frame);
+  const isNear = useComesNear(frame, { margin: "160px" });
   const [hasFailed, setHasFailed] = useState(false);
   const address = addressLines.join(", ");
   return (
@@ -84,23 +85,4 @@ function Streets({ place, label, onFail }: { place: Place; label: string; onFail
       </p>
     </>
   );
-}
-
-/** Becomes true once the element is in or just below the viewport, and stays true. */
-function useIsNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setIsNear(true);
-        observer.disconnect();
-      },
-      { rootMargin: "160px" },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isNear;
 }

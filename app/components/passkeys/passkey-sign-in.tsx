@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { PasskeySignInProps } from "#app/components/passkeys/sign-in-button.tsx";
+import { useComesNear } from "#app/components/use-comes-near.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
 
 const PasskeySignInButton = lazy(async () => {
@@ -14,17 +15,7 @@ const PasskeySignInButton = lazy(async () => {
 export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { className?: string }) {
   const canUsePasskeys = usePasskeySupport();
   const place = useRef<HTMLDivElement>(null);
-  const [wasInView, setWasInView] = useState(false);
-  useEffect(() => {
-    if (!canUsePasskeys || !place.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      setWasInView(true);
-      observer.disconnect();
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [canUsePasskeys]);
+  const wasInView = useComesNear(place, { isOff: !canUsePasskeys });
   if (!canUsePasskeys) return null;
   return (
     <div ref={place} className={className}>

@@ -1,6 +1,7 @@
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { changedFields } from "#app/domain/settings/save-settings.server.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -17,6 +18,29 @@ export interface ContentDeps {
 }
 
 export type Editor = Pick<SignedInUser, "id" | "role">;
+
+/** Who changes content, with the dependencies of the change. */
+export interface Acting {
+  deps: ContentDeps;
+  editor: Editor;
+}
+
+export type VersionConflict = { kind: "stale" } | { kind: "not-found" };
+
+/** A committed change; `removedKey` is the storage key of a replaced or deleted image. */
+export type SavedContent = { kind: "done"; removedKey: string | null } | VersionConflict;
+
+/** After the commit: invalidates the shop's cache and removes the file of a replaced or deleted image. */
+export async function finishChange(
+  deps: ContentDeps,
+  content: Parameters<typeof contentTag>[0],
+  saved: SavedContent,
+): Promise<{ kind: "done" } | VersionConflict> {
+  if (saved.kind !== "done") return saved;
+  deps.pages.invalidate([contentTag(content)]);
+  if (saved.removedKey) await deps.images.remove(saved.removedKey);
+  return { kind: "done" };
+}
 
 export function assertAdministrator({ role }: Editor): void {
   if (role !== "admin") throw new Error("Only the administrator can change content");
@@ -35,21 +59,10 @@ export function differences(before: Fields, after: Fields): { before: Fields; af
 export async function auditContent(
   tx: Tx,
   { deps: { clock }, editor }: { deps: Pick<ContentDeps, "clock">; editor: Editor },
-  change: {
-    verb: string;
-    subject: readonly [type: string, id: string];
-    before: Fields | null;
-    after: Fields | null;
-  },
+  change: { verb: string; subject: readonly [string, string]; before: Fields | null; after: Fields | null },
 ): Promise<void> {
-  const [subjectType, subjectId] = change.subject;
-  await recordAudit(tx, {
-    actorId: editor.id,
-    action: `${subjectType}.${change.verb}`,
-    subjectType,
-    subjectId,
-    before: change.before,
-    after: change.after,
-    at: clock.now(),
-  });
+  const { verb, subject, ...fields } = change;
+  const [subjectType, subjectId] = subject;
+  const action = `${subjectType}.${verb}`;
+  await recordAudit(tx, { actorId: editor.id, action, subjectType, subjectId, ...fields, at: clock.now() });
 }

@@ -24,18 +24,22 @@ export const posts = pgTable(
   ],
 );
 
-// Testimonials, team and openings are published and scheduled like posts.
-export const testimonials = pgTable("testimonials", {
-  id: id(),
-  name: text("name").notNull(),
-  place: text("place").notNull(),
-  quote: text("quote").notNull(),
+/** The columns of a list that the owner sorts: its entries are published and scheduled like posts. */
+const entryColumns = () => ({
   position: integer("position").notNull().default(0),
   status: text("status", { enum: ["draft", "published"] })
     .notNull()
     .default("published"),
   publishedAt: moment("published_at").notNull().defaultNow(),
   version: integer("version").notNull().default(1),
+});
+
+export const testimonials = pgTable("testimonials", {
+  id: id(),
+  name: text("name").notNull(),
+  place: text("place").notNull(),
+  quote: text("quote").notNull(),
+  ...entryColumns(),
 });
 
 export const teamMembers = pgTable("team_members", {
@@ -44,12 +48,7 @@ export const teamMembers = pgTable("team_members", {
   role: text("role").notNull(),
   bio: text("bio").notNull(),
   imageUrl: text("image_url"),
-  position: integer("position").notNull().default(0),
-  status: text("status", { enum: ["draft", "published"] })
-    .notNull()
-    .default("published"),
-  publishedAt: moment("published_at").notNull().defaultNow(),
-  version: integer("version").notNull().default(1),
+  ...entryColumns(),
 });
 
 export const jobOpenings = pgTable("job_openings", {
@@ -58,12 +57,7 @@ export const jobOpenings = pgTable("job_openings", {
   location: text("location").notNull(),
   type: text("type", { enum: ["Full-time", "Part-time"] }).notNull(),
   description: text("description").notNull(),
-  position: integer("position").notNull().default(0),
-  status: text("status", { enum: ["draft", "published"] })
-    .notNull()
-    .default("published"),
-  publishedAt: moment("published_at").notNull().defaultNow(),
-  version: integer("version").notNull().default(1),
+  ...entryColumns(),
 });
 
 /** The editable parts of a fixed page (about us, privacy policy, …), by the page's slug. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 
 // Content that the owner can edit. Pages are JSON in the database, so they are validated when read.
 
@@ -54,42 +55,15 @@ export type TextPage = z.infer<typeof TextPage>;
 export type AboutPage = z.infer<typeof AboutPage>;
 export type CareersPage = z.infer<typeof CareersPage>;
 
-export interface TestimonialView {
-  name: string;
-  place: string;
-  quote: string;
-}
+type Opening = typeof jobOpenings.$inferSelect;
 
-export interface TeamMemberView {
-  name: string;
-  role: string;
-  bio: string;
-  imageUrl: string | null;
-}
-
-export interface OpeningView {
-  id: string;
-  title: string;
-  location: string;
-  type: "Full-time" | "Part-time";
-  description: string;
-}
-
-export interface PostCardView {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  author: string;
-  imageUrl: string | null;
-  publishedAt: Date;
-  updatedAt: Date;
-}
+export type TestimonialView = Pick<typeof testimonials.$inferSelect, "name" | "place" | "quote">;
+export type TeamMemberView = Pick<typeof teamMembers.$inferSelect, "name" | "role" | "bio" | "imageUrl">;
+export type OpeningView = Pick<Opening, "id" | "title" | "location" | "type" | "description">;
 
 /** A post to read; `body` is Markdown. */
-export interface PostView extends PostCardView {
-  body: string;
-}
+export type PostView = Omit<typeof posts.$inferSelect, "id" | "status" | "version">;
+export type PostCardView = Omit<PostView, "body">;
 
 /** The mailto: URL of an application, with the opening in its subject. */
 export function applicationUrl(careersEmail: string, title: string): string {

@@ -3,8 +3,12 @@ import {
   assertAdministrator,
   auditContent,
   differences,
+  finishChange,
+  type Acting,
   type ContentDeps,
   type Editor,
+  type SavedContent,
+  type VersionConflict,
 } from "#app/domain/content/content-changes.server.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
@@ -40,8 +44,6 @@ export interface EntryChange {
   image: ImageChange;
 }
 
-type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
-
 /**
  * Creates or updates an entry, and audits it. A published entry with a future moment appears by itself at that moment. Saving unchanged
  * values writes nothing.
@@ -62,7 +64,7 @@ export async function saveEntry(
       ? addEntry(tx, acting, { ...change, image })
       : changeEntry(tx, acting, { ...change, id, image }),
   );
-  return finish(deps, change.list, saved);
+  return finishChange(deps, change.list, saved);
 }
 
 /** Deletes an entry and its image. */
@@ -70,28 +72,20 @@ export async function deleteEntry(
   deps: ContentDeps,
   { list, id, version }: { list: EntryList; id: string; version: number },
   editor: Editor,
-): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
+): Promise<{ kind: "done" } | VersionConflict> {
   assertAdministrator(editor);
-  const deleted = await inTransaction(deps.db, async (tx): Promise<Saved> => {
+  const deleted = await inTransaction(deps.db, async (tx): Promise<SavedContent> => {
     const entry = await lockEntry(tx, list, id);
     if (!entry) return { kind: "not-found" };
     if (entry.version !== version) return { kind: "stale" };
     await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
     const { values, status, publishedAt } = entry;
     const removedKey = await dropImage(tx, entry.imageUrl);
-    await auditContent(
-      tx,
-      { deps, editor },
-      {
-        verb: "delete",
-        subject: [SUBJECTS[list], id],
-        before: { ...values, status, publishedAt },
-        after: null,
-      },
-    );
+    const deletion = { before: { ...values, status, publishedAt }, after: null };
+    await auditContent(tx, { deps, editor }, { verb: "delete", subject: [SUBJECTS[list], id], ...deletion });
     return { kind: "done", removedKey };
   });
-  return finish(deps, list, deleted);
+  return finishChange(deps, list, deleted);
 }
 
 /**
@@ -121,43 +115,27 @@ export async function moveEntry(
     // Positions are renumbered from 0, which also separates rows created with the same position.
     for (const [position, entry] of order.entries())
       if (entry.position !== position) await tx.update(table).set({ position }).where(eq(table.id, entry.id));
-    await auditContent(
-      tx,
-      { deps, editor },
-      { verb: "move", subject: [SUBJECTS[list], id], before: { place: from + 1 }, after: { place: to + 1 } },
-    );
+    const places = { before: { place: from + 1 }, after: { place: to + 1 } };
+    await auditContent(tx, { deps, editor }, { verb: "move", subject: [SUBJECTS[list], id], ...places });
     return true;
   });
   if (isFound) deps.pages.invalidate([contentTag(list)]);
   return { kind: isFound ? "done" : "not-found" };
 }
 
-interface Acting {
-  deps: ContentDeps;
-  editor: Editor;
-}
-
 type Requested = Omit<EntryChange, "image"> & { image: PreparedImage };
 
-async function addEntry(
-  tx: Tx,
-  { deps, editor }: Acting,
-  { list, values, image }: Requested,
-): Promise<Saved> {
+async function addEntry(tx: Tx, acting: Acting, { list, values, image }: Requested): Promise<SavedContent> {
   const table = tableOf(list);
   const id = newId();
   const [last] = await tx.select({ position: max(table.position) }).from(table);
   const { imageUrl } = await changeImage(tx, null, image);
-  const publishedAt = momentToStore(values.publishedAt, null, deps.clock.now());
+  const publishedAt = momentToStore(values.publishedAt, null, acting.deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   // The list's own form has validated the values, so they are columns of its table (see tableOf).
   const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
   await tx.insert(table).values(insert);
-  await auditContent(
-    tx,
-    { deps, editor },
-    { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row },
-  );
+  await auditContent(tx, acting, { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row });
   return { kind: "done", removedKey: null };
 }
 
@@ -165,7 +143,7 @@ async function changeEntry(
   tx: Tx,
   { deps, editor }: Acting,
   { list, id, version, values, image }: Requested & { id: string },
-): Promise<Saved> {
+): Promise<SavedContent> {
   const before = await lockEntry(tx, list, id);
   if (!before) return { kind: "not-found" };
   if (before.version !== version) return { kind: "stale" };
@@ -182,16 +160,4 @@ async function changeEntry(
     .where(eq(table.id, id));
   await auditContent(tx, { deps, editor }, { verb: "change", subject: [SUBJECTS[list], id], ...changed });
   return { kind: "done", removedKey };
-}
-
-/** After the commit: invalidates the shop's cache and removes the file of a replaced image. */
-async function finish(
-  deps: ContentDeps,
-  list: EntryList,
-  saved: Saved,
-): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
-  if (saved.kind !== "done") return saved;
-  deps.pages.invalidate([contentTag(list)]);
-  if (saved.removedKey) await deps.images.remove(saved.removedKey);
-  return { kind: "done" };
 }

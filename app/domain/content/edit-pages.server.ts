@@ -39,16 +39,8 @@ export async function savePage(
     if (!changed) return "done";
     const isWritten = before ? await changePage(tx) : await addPage(tx);
     if (!isWritten) return "stale";
-    await auditContent(
-      tx,
-      { deps, editor },
-      {
-        verb: "change",
-        subject: ["page", slug],
-        before: before ? changed.before : null,
-        after: changed.after,
-      },
-    );
+    const fields = before ? changed : { before: null, after: changed.after };
+    await auditContent(tx, { deps, editor }, { verb: "change", subject: ["page", slug], ...fields });
     return "done";
   });
   if (kind === "done") deps.pages.invalidate([contentTag(slug)]);

@@ -3,8 +3,12 @@ import {
   assertAdministrator,
   auditContent,
   differences,
+  finishChange,
+  type Acting,
   type ContentDeps,
   type Editor,
+  type SavedContent,
+  type VersionConflict,
 } from "#app/domain/content/content-changes.server.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
@@ -20,7 +24,6 @@ import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
 import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
@@ -73,10 +76,8 @@ export async function savePost(
         ? addPost(tx, { deps, editor }, requested)
         : changePost(tx, { deps, editor }, requested),
     );
-    if (saved.kind !== "done") return saved;
-    deps.pages.invalidate([contentTag("posts")]);
-    if (saved.removedKey) await deps.images.remove(saved.removedKey);
-    return { kind: "done", id };
+    const finished = await finishChange(deps, "posts", saved);
+    return finished.kind === "done" ? { kind: "done", id } : finished;
   } catch (error) {
     // The only unique column that a form can violate; concurrent saves of the same slug would both pass an earlier check.
     if (sqlState(error) === "23505") return { kind: "slug-taken" };
@@ -84,15 +85,13 @@ export async function savePost(
   }
 }
 
-interface Acting {
-  deps: ContentDeps;
-  editor: Editor;
-}
-
 type Requested = Omit<PostChange, "id" | "image"> & { id: string; image: PreparedImage };
-type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
 
-async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, image }: Requested): Promise<Saved> {
+async function addPost(
+  tx: Tx,
+  { deps, editor }: Acting,
+  { id, post, image }: Requested,
+): Promise<SavedContent> {
   const { imageUrl } = await changeImage(tx, null, image);
   const now = deps.clock.now();
   const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
@@ -101,7 +100,7 @@ async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, image }: Re
   return { kind: "done", removedKey: null };
 }
 
-async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested): Promise<Saved> {
+async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested): Promise<SavedContent> {
   const { id, version, post, image } = requested;
   const before = await lockPost(tx, id);
   if (!before) return { kind: "not-found" };
@@ -127,9 +126,9 @@ export async function deletePost(
   deps: ContentDeps,
   { id, version }: { id: string; version: number },
   editor: Editor,
-): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
+): Promise<{ kind: "done" } | VersionConflict> {
   assertAdministrator(editor);
-  const result = await inTransaction(deps.db, async (tx): Promise<Saved> => {
+  const deleted = await inTransaction(deps.db, async (tx): Promise<SavedContent> => {
     const before = await lockPost(tx, id);
     if (!before) return { kind: "not-found" };
     if (before.version !== version) return { kind: "stale" };
@@ -138,10 +137,7 @@ export async function deletePost(
     await auditContent(tx, { deps, editor }, { verb: "delete", subject: ["post", id], before, after: null });
     return { kind: "done", removedKey };
   });
-  if (result.kind !== "done") return result;
-  deps.pages.invalidate([contentTag("posts")]);
-  if (result.removedKey) await deps.images.remove(result.removedKey);
-  return { kind: "done" };
+  return finishChange(deps, "posts", deleted);
 }
 
 async function lockPost(tx: Tx, id: string): Promise<Post | null> {

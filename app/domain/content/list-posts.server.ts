@@ -4,6 +4,7 @@ import { findExternalImages } from "#app/domain/content/external-images.server.t
 import type { PostListQuery } from "#app/domain/content/post-list.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;
@@ -61,6 +62,6 @@ function isIn(state: PublishState | null, now: Date): SQL | undefined {
 
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(search);
   return or(ilike(posts.title, pattern), ilike(posts.category, pattern), ilike(posts.author, pattern));
 }

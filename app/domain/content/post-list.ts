@@ -17,16 +17,3 @@ export function parsePostList(params: URLSearchParams): PostListQuery {
     page: pageNumberIn(params),
   };
 }
-
-/** The list's query parameters with some changed; page 1 unless given. */
-export function postListParams(
-  { search, state }: PostListQuery,
-  change: Partial<PostListQuery>,
-): URLSearchParams {
-  const requested = { search, state, page: 1, ...change };
-  return new URLSearchParams({
-    ...(requested.search && { search: requested.search }),
-    ...(requested.state && { status: requested.state }),
-    ...(requested.page > 1 && { page: String(requested.page) }),
-  });
-}

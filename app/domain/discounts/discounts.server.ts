@@ -1,6 +1,7 @@
-import { and, count, eq, gt, inArray, isNull, lt, lte, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql, type SQLWrapper } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -57,16 +58,12 @@ async function lockRows(
   rows: readonly Candidate[],
   strength: "no key update" | "key share",
 ): Promise<void> {
-  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
   await tx
     .select({ id: discounts.id })
     .from(discounts)
-    .where(
-      inArray(
-        discounts.id,
-        rows.map((row) => row.id),
-      ),
-    )
+    .where(inArray(discounts.id, ids))
     .orderBy(discounts.id)
     .for(strength);
 }
@@ -115,15 +112,8 @@ function selectCandidates(db: Queryable, { code, now }: DiscountQuery) {
   );
   return db
     .select({
+      ...draftColumns,
       id: discounts.id,
-      code: discounts.code,
-      title: discounts.title,
-      kind: discounts.kind,
-      value: discounts.value,
-      minimumMinor: discounts.minimumMinor,
-      usageLimit: discounts.usageLimit,
-      perCustomerLimit: discounts.perCustomerLimit,
-      firstOrderOnly: discounts.firstOrderOnly,
       usedCount: discounts.usedCount,
       isRunning: sql<boolean>`${isRunning}`,
       hasEnded: sql<boolean>`coalesce(${lt(discounts.endsAt, now)}, false)`,
@@ -147,7 +137,9 @@ async function checkCandidates(
   query: DiscountQuery,
   rows: readonly Candidate[],
 ): Promise<DiscountOffer> {
-  const uses = await countUses(db, query, rows);
+  const limitedIds = rows.filter((row) => row.perCustomerLimit !== null).map(({ id }) => id);
+  const uses =
+    query.userId === null ? new Map<string, number>() : await countUses(db, limitedIds, query.userId);
   const targets = await listTargetProducts(db, query, rows);
   const isReturning = rows.some((row) => row.firstOrderOnly) && (await query.hasEarlierOrder());
   const offered: OfferedDiscount[] = [];
@@ -178,21 +170,6 @@ function errorMessageOf(
   }
   if (row.firstOrderOnly && customer.isReturning) return "This code is for a first order only.";
   return productIds?.length === 0 ? "This code is not for anything in your cart." : null;
-}
-
-async function countUses(
-  db: Queryable,
-  { userId }: DiscountQuery,
-  rows: readonly Candidate[],
-): Promise<Map<string, number>> {
-  const ids = rows.filter((row) => row.perCustomerLimit !== null).map((row) => row.id);
-  if (userId === null || ids.length === 0) return new Map();
-  const counted = await db
-    .select({ id: discountRedemptions.discountId, uses: count() })
-    .from(discountRedemptions)
-    .where(and(inArray(discountRedemptions.discountId, ids), eq(discountRedemptions.userId, userId)))
-    .groupBy(discountRedemptions.discountId);
-  return new Map(counted.map(({ id, uses }) => [id, uses]));
 }
 
 /** Eligible products of the cart by discount, targeted directly or by category. */

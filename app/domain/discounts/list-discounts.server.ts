@@ -35,20 +35,7 @@ export async function listDiscounts(
   const pageCount = Math.max(1, Math.ceil(total / DISCOUNTS_PER_PAGE));
   const page = Math.min(requested.page, pageCount);
   const rows = await db
-    .select({
-      id: discounts.id,
-      code: discounts.code,
-      title: discounts.title,
-      kind: discounts.kind,
-      value: discounts.value,
-      usageLimit: discounts.usageLimit,
-      perCustomerLimit: discounts.perCustomerLimit,
-      firstOrderOnly: discounts.firstOrderOnly,
-      isActive: discounts.isActive,
-      startsAt: discounts.startsAt,
-      endsAt: discounts.endsAt,
-      status,
-    })
+    .select({ ...draftColumns, id: discounts.id, status })
     .from(discounts)
     .where(where)
     .orderBy(...SORTS[requested.sort])
@@ -88,14 +75,19 @@ export const draftColumns = {
   endsAt: discounts.endsAt,
 };
 
-/** Number of checkouts by discount; unused ones are missing. */
-export async function countUses(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+/** Number of checkouts by discount, of one customer if given; unused ones are missing. */
+export async function countUses(
+  db: Queryable,
+  ids: readonly string[],
+  userId?: string,
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
+  const { discountId, userId: usedBy } = discountRedemptions;
   const rows = await db
-    .select({ id: discountRedemptions.discountId, uses: count() })
+    .select({ id: discountId, uses: count() })
     .from(discountRedemptions)
-    .where(inArray(discountRedemptions.discountId, [...ids]))
-    .groupBy(discountRedemptions.discountId);
+    .where(and(inArray(discountId, [...ids]), userId === undefined ? undefined : eq(usedBy, userId)))
+    .groupBy(discountId);
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 

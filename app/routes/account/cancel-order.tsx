@@ -1,10 +1,9 @@
 import { privateMeta } from "#app/components/page-meta.ts";
-import { redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
-import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
@@ -32,12 +31,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const status = "status" in result ? result.status : order.status;
     return tooLate(order.number, status);
   }
-  const flash = {
+  return redirectWithFlash(ownOrderUrl(order.number), {
     title: "Order cancelled",
     description: `Order ${orderNumberLabel(order.number)} has been cancelled. ${describeRefund(order)}`,
-    tone: "good" as const,
-  };
-  return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+    tone: "good",
+  });
 }
 
 function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
@@ -47,13 +45,12 @@ function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus"
     : `We will refund what you paid ${refundTarget(order)}.`;
 }
 
-async function tooLate(number: number, status: string): Promise<Response> {
-  const flash = {
+function tooLate(number: number, status: string): Promise<Response> {
+  return redirectWithFlash(ownOrderUrl(number), {
     title: "This order can no longer be cancelled",
     description: `Order ${orderNumberLabel(number)} is already ${status.toLowerCase()}.`,
-    tone: "bad" as const,
-  };
-  return redirect(ownOrderUrl(number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+    tone: "bad",
+  });
 }
 
 /** The cancel dialog as a page: for browsers without JavaScript, and for links in emails. */

@@ -1,5 +1,5 @@
 import { privateMeta } from "#app/components/page-meta.ts";
-import { data, Form, href, redirect, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
@@ -12,7 +12,7 @@ import {
   returnFieldNames,
 } from "#app/domain/orders/returns/returns.forms.ts";
 import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
-import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
@@ -54,12 +54,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const input = { orderId: order.id, actor, ...read.value };
   const result = await requestReturn(getApp(context).orders, input);
   if (result.kind !== "requested") return data(errorMessageOf(result, fields), { status: 409 });
-  const flash = {
+  return redirectWithFlash(ownOrderUrl(order.number), {
     title: "Return requested",
     description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
-    tone: "good" as const,
-  };
-  return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+    tone: "good",
+  });
 }
 
 function errorMessageOf(

@@ -1,33 +1,15 @@
-import { useId } from "react";
-import { FieldError, type FieldProps } from "#app/ui/form/field.tsx";
-import { classNames } from "#app/ui/class-names.ts";
+import { RadioGroup, type RadioGroupProps } from "#app/ui/form/radio-group.tsx";
 
-type ChoiceFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className"> & {
+type ChoiceFieldProps = RadioGroupProps & {
   name: string;
   defaultValue?: string | null;
   choices: readonly { value: string; label: string }[];
 };
 
 /** One of a few options, side by side: radio buttons that look like buttons. */
-export function ChoiceField({
-  label,
-  error,
-  hint,
-  className,
-  name,
-  defaultValue,
-  choices,
-}: ChoiceFieldProps) {
-  const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+export function ChoiceField({ name, defaultValue, choices, ...group }: ChoiceFieldProps) {
   return (
-    <fieldset
-      role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={described || undefined}
-      className={classNames("flex flex-col gap-1.5", className)}
-    >
-      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+    <RadioGroup {...group}>
       <div className="flex flex-wrap gap-2 sm:gap-2.5">
         {choices.map((choice) => (
           <label
@@ -45,12 +27,6 @@ export function ChoiceField({
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
+    </RadioGroup>
   );
 }

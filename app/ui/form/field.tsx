@@ -33,7 +33,6 @@ export function useFieldIds({ error, hint, id }: { error?: string | null; hint?:
 
 interface FrameProps extends FieldProps {
   controlId: string;
-  isRequired?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,5 +1,4 @@
-import { useId } from "react";
-import { FieldError, type FieldProps } from "#app/ui/form/field.tsx";
+import { RadioGroup, type RadioGroupProps } from "#app/ui/form/radio-group.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { STAR } from "#app/ui/stars.tsx";
 
@@ -9,7 +8,7 @@ const STARS = [1, 2, 3, 4, 5];
 const SHINING =
   "has-checked:text-flame has-checked:fill-flame [&:has(~label>input:checked)]:fill-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
 
-type StarFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className"> & {
+type StarFieldProps = RadioGroupProps & {
   name: string;
   defaultValue?: number;
   /** The meaning of each rating, worst first. */
@@ -17,17 +16,9 @@ type StarFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className">
 };
 
 /** A rating of one to five stars as named radio buttons, so the arrow keys work. */
-export function StarField({ label, error, hint, className, name, defaultValue, meanings }: StarFieldProps) {
-  const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+export function StarField({ name, defaultValue, meanings, ...group }: StarFieldProps) {
   return (
-    <fieldset
-      role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={described || undefined}
-      className={classNames("flex flex-col gap-1.5", className)}
-    >
-      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+    <RadioGroup {...group}>
       <div className="star-field -ml-1.5 flex">
         {STARS.map((stars) => (
           <label
@@ -54,12 +45,6 @@ export function StarField({ label, error, hint, className, name, defaultValue, m
           </label>
         ))}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
+    </RadioGroup>
   );
 }

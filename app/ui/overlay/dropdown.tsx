@@ -7,7 +7,6 @@ interface DropdownProps {
   trigger: ReactNode;
   /** The accessible name, when the content is not text. */
   label?: string;
-  align?: "left" | "right";
   triggerClassName?: string;
   panelClassName?: string;
   children: ReactNode;
@@ -17,14 +16,7 @@ interface DropdownProps {
  * A button with a panel of links or fields below it, on `<details>`, so it opens without JavaScript. With JavaScript, Escape, a press
  * outside, moving the focus out and navigation close it.
  */
-export function Dropdown({
-  trigger,
-  label,
-  align = "right",
-  triggerClassName,
-  panelClassName,
-  children,
-}: DropdownProps) {
+export function Dropdown({ trigger, label, triggerClassName, panelClassName, children }: DropdownProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
@@ -37,8 +29,7 @@ export function Dropdown({
       </summary>
       <div
         className={classNames(
-          "absolute top-full z-40 mt-2 animate-rise rounded border border-line bg-white shadow",
-          align === "right" ? "right-0" : "left-0",
+          "absolute top-full right-0 z-40 mt-2 animate-rise rounded border border-line bg-white shadow",
           panelClassName,
         )}
       >

@@ -8,13 +8,10 @@ interface SheetProps {
   id: string;
   title: string;
   side?: "left" | "right" | "top" | "bottom" | "middle";
-  /** Shows the title to screen readers only. */
-  isTitleHidden?: boolean;
   /** Stays open when only the query changes, for filters that are chosen one after the other. */
   staysOnQueryChange?: boolean;
   /** Fixed below the scrolling content. */
   footer?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
@@ -31,7 +28,7 @@ const SIDES = {
  * focus. With JavaScript the page behind is inert, and navigating closes it.
  */
 export function Sheet(props: SheetProps) {
-  const { id, title, side = "left", isTitleHidden, staysOnQueryChange, footer, className, children } = props;
+  const { id, title, side = "left", staysOnQueryChange, footer, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   const place = staysOnQueryChange ? pathname : pathname + search;
@@ -65,12 +62,12 @@ export function Sheet(props: SheetProps) {
       onToggle={({ target, currentTarget, newState }) => {
         if (target === currentTarget) setPageBehind(currentTarget, newState === "open");
       }}
-      className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
+      className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side])}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         {/* Not <header> or <footer>: outside of main they would be a second banner and contentinfo. */}
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
-          <p className={isTitleHidden ? "sr-only" : "display text-xl"}>{title}</p>
+          <p className="display text-xl">{title}</p>
           <SheetTrigger
             sheet={id}
             action="hide"

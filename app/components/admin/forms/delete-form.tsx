@@ -2,20 +2,24 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 interface DeleteFormProps {
-  /** The noun for the confirmation: "post". */
+  /** What the summary says: "Delete post…". */
   one: string;
   version: number;
   /** What else is deleted with it. */
   text: string;
+  verb?: "Delete" | "End";
+  /** The label of the button. */
+  label?: string;
 }
 
-/** Deletes permanently. The button has to be revealed first, so that no stray click deletes anything. */
-export function DeleteForm({ one, version, text }: DeleteFormProps) {
+/** Deletes or ends something. The button has to be revealed first, so that no stray click deletes anything. */
+export function DeleteForm(props: DeleteFormProps) {
+  const { one, version, text, verb = "Delete", label = "Delete permanently" } = props;
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (
     <details className="group/delete rounded border border-line bg-white open:bg-paper">
       <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/delete:text-ink">
-        Delete {one}…
+        {verb} {one}…
       </summary>
       <Form method="post" className="space-y-3 px-4 pb-4">
         <p className="text-sm text-ink-soft">{text}</p>
@@ -26,9 +30,9 @@ export function DeleteForm({ one, version, text }: DeleteFormProps) {
           value="delete"
           variant="danger"
           isPending={isPending}
-          pendingLabel="Deleting..."
+          pendingLabel={verb === "End" ? "Ending..." : "Deleting..."}
         >
-          Delete permanently
+          {label}
         </Button>
       </Form>
     </details>

@@ -13,22 +13,14 @@ const SIGN_IN_PATH = href("/admin/login");
 
 const WAYS_TO_TOUCH = ["pointerdown", "keydown", "focusin", "dragstart", "dragenter"];
 
-interface GuardUnsavedProps {
-  /** The form's id, where the guard stands outside of it. */
-  form?: string;
-  /** Changes with each save of a form that a fetcher sends. One that posts and is redirected needs none. */
-  savedAs?: string | number;
-  /** True when the form shows what was refused: all of it is unsaved from the start. */
-  isUnsaved?: boolean;
-}
-
 /**
  * Put it into an admin form: leaving the page or closing the tab with unsaved changes asks first; submitting the form does not. When the
- * session has ended and the page redirects to the sign-in page, the form's content is stored and offered after the sign-in.
+ * session has ended and the page redirects to the sign-in page, the form's content is stored and offered after the sign-in. A form that
+ * shows rejected input is unsaved from the start (`isUnsaved`).
  */
-export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedProps) {
+export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const marker = useRef<HTMLInputElement>(null);
-  // What the form held when it was first touched; null while nobody has touched it, or all of it is unsaved.
+  // The form's content when it was first touched; null before that, or when all of it is unsaved.
   const saved = useRef<string | null>(null);
   const isTouched = useRef(false);
   const isSent = useRef(false);
@@ -40,19 +32,18 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
     const watched = marker.current?.form;
     saved.current = null;
     isTouched.current = watched != null && (isUnsaved || wasTypedEarly(watched));
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a save is what it waits for
-  }, [savedAs, isUnsaved]);
+  }, [isUnsaved]);
 
   useEffect(() => {
     const watched = marker.current?.form;
     if (!watched) return;
-    // Until then the page may change fields by itself, as it does when it has been read again.
+    // Until then the page may change fields by itself, as it does after a reload of its data.
     const touch = () => {
       if (isTouched.current) return;
       isTouched.current = true;
       saved.current = contentOf(watched);
     };
-    // Typing that began before the script had come: what the form held before is not known, so all of it counts as unsaved.
+    // Typing that began before hydration: the earlier content is unknown, so all of it counts as unsaved.
     const change = () => {
       if (isTouched.current) return;
       isTouched.current = true;
@@ -85,7 +76,7 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
     };
   }, [email]);
 
-  // A post that ends in a redirect to the same page has saved what the form holds; one that was refused answers with data.
+  // A post that ends in a redirect to the same page has saved the form; one that was refused returns action data.
   const { state } = useNavigation();
   const refusal: unknown = useActionData();
   useEffect(() => {
@@ -94,6 +85,6 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
     if (refusal === undefined) isTouched.current = false;
   }, [state, refusal]);
 
-  // Belongs to the form without a name: it is not sent, and is where the form can be asked for.
-  return <input ref={marker} type="hidden" form={form} />;
+  // Finds the form; without a name it is not submitted.
+  return <input ref={marker} type="hidden" />;
 }

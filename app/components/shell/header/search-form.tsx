@@ -16,10 +16,10 @@ interface SearchFormProps {
 const MAX_SEARCH_LENGTH = 100;
 
 /** The product search: a plain GET form that goes to the listing. */
-export function SearchForm({ label = "Shop", className, takesFocus = false }: SearchFormProps) {
+export function SearchForm({ label }: Pick<SearchFormProps, "label">) {
   return (
-    <SearchFrame label={label} className={className}>
-      <SearchInput type="search" takesFocus={takesFocus} />
+    <SearchFrame label={label}>
+      <SearchInput type="search" />
     </SearchFrame>
   );
 }
@@ -75,10 +75,10 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, list }
   );
 }
 
-function SearchFrame({ label, className, children }: SearchFormProps & { children: React.ReactNode }) {
+function SearchFrame({ label, children }: { label?: string; children: React.ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <search aria-label={label} className={classNames("block", className)}>
+    <search aria-label={label} className="block">
       <Form action={href("/products")} replace={pathname === href("/products")} className="relative">
         {children}
         <button

@@ -1,25 +1,20 @@
 import { href, Link } from "react-router";
 import { imageSrc } from "#app/components/product-image.tsx";
 import type { ShopTheme } from "#app/components/shell/shell-view.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface WordmarkProps {
   /** The shop's name. */
   name: string;
   theme: Pick<ShopTheme, "wordmark" | "logo">;
-  className?: string;
 }
 
 /** The shop's name with its blossom, or its logo, as a link home. */
-export function Wordmark({ name, theme: { wordmark, logo }, className }: WordmarkProps) {
+export function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
   return (
     <Link
       to={href("/")}
-      className={classNames(
-        "inline-flex min-h-11 min-w-0 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none",
-        className,
-      )}
+      className="inline-flex min-h-11 min-w-0 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none"
     >
       {logo ? (
         <img

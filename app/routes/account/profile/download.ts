@@ -3,6 +3,7 @@ import { originOf } from "#app/domain/customers/auth/sign-in.server.ts";
 import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
@@ -32,14 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     details: originOf(callerOf(request, context)),
   });
   const now = clock.now();
-  const data = await exportPerson(db, user, now);
-  return new Response(`${JSON.stringify(data, null, 2)}\n`, {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="gulmohar-${now.toISOString().slice(0, 10)}.json"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return jsonDownload(`gulmohar-${now.toISOString().slice(0, 10)}.json`, await exportPerson(db, user, now));
 }
 
 function backWith(description: string): Promise<Response> {

@@ -1,13 +1,17 @@
 import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { listPostsForAdmin } from "#app/domain/content/list-posts.server.ts";
-import { parsePostList, postListParams } from "#app/domain/content/post-list.ts";
+import { parsePostList } from "#app/domain/content/post-list.ts";
+import { PUBLISH_STATES } from "#app/domain/content/publishing.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
-import { PostFilter } from "#app/routes/admin/content/posts/post-filter.tsx";
 import { PostTable } from "#app/routes/admin/content/posts/post-table.tsx";
+import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -15,21 +19,25 @@ import type { Route } from "./+types/content";
 
 export const meta: Route.MetaFunction = () => [{ title: "Posts | Admin" }];
 
+const PATH = href("/admin/content");
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   const requested = parsePostList(url.searchParams);
   const found = await listPostsForAdmin(db, requested, clock.now());
-  return { requested: { ...requested, page: found.page }, ...found };
+  return { requested, ...found };
 }
 
 export default function Content({ loaderData }: Route.ComponentProps) {
   const { requested, posts, total, page, pageCount } = loaderData;
   const { shop } = useShop();
-  const isLoading = useNavigation().location?.pathname === href("/admin/content");
-  const addressOf = (change: Parameters<typeof postListParams>[1]) => {
-    const params = postListParams(requested, change);
-    return params.size > 0 ? `${href("/admin/content")}?${params}` : href("/admin/content");
-  };
+  const { search, state } = requested;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const choices = [null, ...PUBLISH_STATES].map((choice) => ({
+    name: choice === null ? "All" : STATE_BADGES[choice].name,
+    to: listUrl(PATH, { search, status: choice }),
+    isCurrent: choice === state,
+  }));
   const create = (
     <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })} size="sm">
       <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New post
@@ -43,15 +51,24 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         actions={create}
       />
       <ContentTabs />
-      <PostFilter requested={requested} addressOf={addressOf} />
+      <ListSearch
+        list="Posts"
+        label="Search by title, category or author"
+        placeholder="Title, category or author"
+        action={PATH}
+        search={search}
+        kept={{ status: state }}
+        clearTo={listUrl(PATH, { status: state })}
+      />
+      <FilterLinks label="Status" choices={choices} />
       {posts.length > 0 ? (
         <PostTable posts={posts} isLoading={isLoading} />
       ) : (
         <EmptyState
-          title={requested.search || requested.state ? "No posts match" : "No Posts Yet"}
+          title={search || state ? "No posts match" : "No Posts Yet"}
           action={
-            requested.search || requested.state ? (
-              <ButtonLink to={href("/admin/content")} variant="outline">
+            search || state ? (
+              <ButtonLink to={PATH} variant="outline">
                 Show all posts
               </ButtonLink>
             ) : (
@@ -62,7 +79,12 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         />
       )}
       <div className="mt-5">
-        <Pager label="Posts" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+        <Pager
+          label="Posts"
+          page={page}
+          pageCount={pageCount}
+          addressOf={(page) => listUrl(PATH, { search, status: state, page })}
+        />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
+import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/customer-export";
@@ -15,11 +16,5 @@ export async function action({ params, context }: Route.ActionArgs) {
   const customer = await findCustomer(store.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const known = await exportCustomer(store, customer, adminOf(context));
-  return new Response(`${JSON.stringify(known, null, 2)}\n`, {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="customer-${known.exportedAt.toISOString().slice(0, 10)}.json"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return jsonDownload(`customer-${known.exportedAt.toISOString().slice(0, 10)}.json`, known);
 }

@@ -1,4 +1,4 @@
-import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
+import type { SystemPart } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 const TONES = { good: "green", warning: "yellow", bad: "red" } as const;

@@ -1,20 +1,10 @@
 import { href, Link } from "react-router";
-import type { PublishState } from "#app/domain/content/publishing.ts";
+import type { PostRow } from "#app/domain/content/list-posts.server.ts";
 import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-interface Row {
-  id: string;
-  title: string;
-  category: string;
-  author: string;
-  publishedAt: Date;
-  state: PublishState;
-  hasExternalImage: boolean;
-}
-
-export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoading: boolean }) {
+export function PostTable({ posts, isLoading }: { posts: readonly PostRow[]; isLoading: boolean }) {
   return (
     <Table
       caption="Posts, newest first"
