@@ -1,13 +1,10 @@
 import { data, href, useNavigation } from "react-router";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
-import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { useShop } from "#app/components/use-shop.ts";
 import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
 import {
   MESSAGE_STATUS_VIEWS,
@@ -21,9 +18,6 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
 
 export const meta: Route.MetaFunction = () => [{ title: "Messages | Admin" }];
@@ -58,64 +52,34 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function Messages({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { messages, search, status, total, page, pageCount } = loaderData;
-  const { shop } = useShop();
+  const { messages, search, status, page } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
-  const choices = [null, ...MESSAGE_STATUSES].map((choice) => ({
-    name: choice === null ? "All" : MESSAGE_STATUS_VIEWS[choice].name,
-    to: listUrl(PATH, { status: choice, search }),
-    isCurrent: choice === status,
-  }));
   return (
-    <>
-      <PageHead
-        title="Messages"
-        text={total === 1 ? "1 message" : `${total.toLocaleString(shop.money.locale)} messages`}
-        actions={<RefreshLink to={listUrl(PATH, { status, search, page })} />}
-      />
-      <ListSearch
-        list="Messages"
-        label="Search by sender, subject or text"
-        placeholder="Sender, subject or text"
-        action={PATH}
-        search={search}
-        kept={{ status }}
-        clearTo={listUrl(PATH, { status })}
-      />
-      <FilterLinks label="Status" choices={choices} />
-      <FormErrorAlert error={refusal} />
-      {messages.length === 0 ? (
-        <EmptyState
-          title={status === null && !search ? "No Messages Yet" : "No messages match"}
-          text="Messages from the contact form arrive here and by email."
-          action={
-            (status !== null || search !== "") && (
-              <ButtonLink to={PATH} variant="outline">
-                Show all messages
-              </ButtonLink>
-            )
-          }
-        />
-      ) : (
-        <ol
-          aria-busy={isLoading || undefined}
-          className="rounded border border-line bg-white px-4 transition-opacity aria-busy:opacity-55 sm:px-5"
-        >
-          {messages.map((message) => (
-            <li key={message.id} className="last:[&>details]:border-b-0">
-              <Message message={message} isOpenAtFirst={messages.length === 1} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="mt-5">
-        <Pager
-          label="Messages"
-          page={page}
-          pageCount={pageCount}
-          addressOf={(page) => listUrl(PATH, { status, search, page })}
-        />
-      </div>
-    </>
+    <ListFrame
+      title="Messages"
+      nouns={["message", "messages"]}
+      path={PATH}
+      query={{ search, status }}
+      found={loaderData}
+      statuses={MESSAGE_STATUS_VIEWS}
+      search={{ label: "Search by sender, subject or text", placeholder: "Sender, subject or text" }}
+      actions={<RefreshLink to={listUrl(PATH, { status, search, page })} />}
+      above={<FormErrorAlert error={refusal} />}
+      empty={{
+        title: "No Messages Yet",
+        text: "Messages from the contact form arrive here and by email.",
+      }}
+    >
+      <ol
+        aria-busy={isLoading || undefined}
+        className="rounded border border-line bg-white px-4 transition-opacity aria-busy:opacity-55 sm:px-5"
+      >
+        {messages.map((message) => (
+          <li key={message.id} className="last:[&>details]:border-b-0">
+            <Message message={message} isOpenAtFirst={messages.length === 1} />
+          </li>
+        ))}
+      </ol>
+    </ListFrame>
   );
 }

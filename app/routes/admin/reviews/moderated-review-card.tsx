@@ -5,7 +5,7 @@ import { imageSrc } from "#app/components/product-image.tsx";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
 import { FIT_LABELS } from "#app/domain/reviews/review.ts";
 import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";
-import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
+import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/reviews/review-status-views.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -15,8 +15,6 @@ interface ModeratedReviewCardProps {
   review: ModeratedReview;
   refusal: { reply: string; fieldErrors: Record<string, string> } | undefined;
 }
-
-const TONES = { pending: "yellow", published: "green", rejected: "red" } as const;
 
 /** A review with its moderation actions. */
 export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProps) {
@@ -33,7 +31,7 @@ export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProp
         >
           {product.name}
         </Link>
-        <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>
+        <Badge tone={REVIEW_STATUS_VIEWS[status].tone}>{REVIEW_STATUS_VIEWS[status].name}</Badge>
       </div>
       <div className="mt-3 flex flex-col gap-4 sm:flex-row">
         <div className="min-w-0 flex-1 text-sm">

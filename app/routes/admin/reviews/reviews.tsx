@@ -1,24 +1,19 @@
 import { data, href, useNavigation } from "react-router";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { useShop } from "#app/components/use-shop.ts";
 import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
 import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
-import { parseModerationQueue, REVIEW_STATUSES } from "#app/domain/reviews/moderation-queue.ts";
+import { parseModerationQueue } from "#app/domain/reviews/moderation-queue.ts";
 import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
-import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/reviews/review-status-views.ts";
 import type { Route } from "./+types/reviews";
 
 export const meta: Route.MetaFunction = () => [{ title: "Reviews | Admin" }];
@@ -63,68 +58,37 @@ const DONE = { publish: "Review published", reject: "Review rejected", reply: "R
 export const shouldRevalidate = revalidateRefused;
 
 export default function Reviews({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { reviews, status, total, page, pageCount } = loaderData;
-  const { shop } = useShop();
+  const { reviews, status, page } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
-  const choices = [null, ...REVIEW_STATUSES].map((choice) => ({
-    name: choice === null ? "All" : STATUS_NAMES[choice],
-    to: listUrl(PATH, { status: choice }),
-    isCurrent: choice === status,
-  }));
   return (
-    <>
-      <PageHead
-        title="Reviews"
-        text={total === 1 ? "1 review" : `${total.toLocaleString(shop.money.locale)} reviews`}
-        actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
-      />
-      <FilterLinks label="Status" choices={choices} />
-      <FormErrorAlert error={refusal} />
-      {reviews.length === 0 ? (
-        <NoReviews isFiltered={status !== null} />
-      ) : (
-        <ol
-          aria-busy={isLoading || undefined}
-          className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-55 2xl:grid-cols-2"
-        >
-          {reviews.map((review) => (
-            <li key={review.id}>
-              <ModeratedReviewCard
-                review={review}
-                refusal={refusal?.reviewId === review.id ? refusal : undefined}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="mt-5">
-        <Pager
-          label="Reviews"
-          page={page}
-          pageCount={pageCount}
-          addressOf={(page) => listUrl(PATH, { status, page })}
-        />
-      </div>
-    </>
-  );
-}
-
-function NoReviews({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <EmptyState
-      title={isFiltered ? "No reviews match" : "No Reviews Yet"}
-      text={
-        isFiltered
-          ? "Choose another status, or show all reviews."
-          : "Reviews by customers wait here until you publish them."
-      }
-      action={
-        isFiltered && (
-          <ButtonLink to={PATH} variant="outline">
-            Show all reviews
-          </ButtonLink>
-        )
-      }
-    />
+    <ListFrame
+      title="Reviews"
+      nouns={["review", "reviews"]}
+      path={PATH}
+      query={{ status }}
+      found={loaderData}
+      statuses={REVIEW_STATUS_VIEWS}
+      actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
+      above={<FormErrorAlert error={refusal} />}
+      empty={{
+        title: "No Reviews Yet",
+        text: "Reviews by customers wait here until you publish them.",
+        noMatch: "Choose another status, or show all reviews.",
+      }}
+    >
+      <ol
+        aria-busy={isLoading || undefined}
+        className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-55 2xl:grid-cols-2"
+      >
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ModeratedReviewCard
+              review={review}
+              refusal={refusal?.reviewId === review.id ? refusal : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+    </ListFrame>
   );
 }
