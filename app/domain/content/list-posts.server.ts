@@ -1,26 +1,13 @@
 import { and, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
-import type { PostListQuery } from "#app/domain/content/post-list.ts";
+import type { PostListQuery, PostRow } from "#app/domain/content/post-list.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;
-
-/** A row of the admin's post list. */
-export interface PostRow {
-  id: string;
-  slug: string;
-  title: string;
-  category: string;
-  author: string;
-  publishedAt: Date;
-  state: PublishState;
-  /** Whether it embeds an image of another site, which the content security policy blocks. */
-  hasExternalImage: boolean;
-}
 
 /** One page of all posts, newest first, with the number of matches. A page past the end returns the last one. */
 export async function listPostsForAdmin(

@@ -8,6 +8,19 @@ export interface PostListQuery {
   page: number;
 }
 
+/** A row of the admin's post list. */
+export interface PostRow {
+  id: string;
+  slug: string;
+  title: string;
+  category: string;
+  author: string;
+  publishedAt: Date;
+  state: PublishState;
+  /** Whether it embeds an image of another site, which the content security policy blocks. */
+  hasExternalImage: boolean;
+}
+
 const MAX_SEARCH_LENGTH = 100;
 
 export function parsePostList(params: URLSearchParams): PostListQuery {

@@ -2,17 +2,9 @@ import { access, constants, statfs } from "node:fs/promises";
 import process from "node:process";
 import { momentLabel } from "#app/components/admin/moment-label.ts";
 import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
+import type { SystemPart } from "#app/routes/admin/dashboard/system-status.tsx";
 import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
-
-/** The status of one system component. */
-export interface SystemPart {
-  name: string;
-  state: "good" | "warning" | "bad";
-  /** A word or two: "Working". */
-  label: string;
-  detail: string;
-}
 
 /** The status of database, email, jobs, storage and version. Never rejects: a component that fails is reported as such. */
 export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {

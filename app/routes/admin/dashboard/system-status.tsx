@@ -1,5 +1,13 @@
-import type { SystemPart } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+
+/** The status of one system component. */
+export interface SystemPart {
+  name: string;
+  state: "good" | "warning" | "bad";
+  /** A word or two: "Working". */
+  label: string;
+  detail: string;
+}
 
 const TONES = { good: "green", warning: "yellow", bad: "red" } as const;
 

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { PostRow } from "#app/domain/content/list-posts.server.ts";
+import type { PostRow } from "#app/domain/content/post-list.ts";
 import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
