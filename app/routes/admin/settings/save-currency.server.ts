@@ -27,6 +27,10 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
     return refuse({
       currency: "Prices include GST, which is paid in rupees. Add a flat tax instead under Taxes first.",
     });
+  if ((await store.settings.get()).taxes.mode === "included")
+    return refuse({
+      currency: "Prices that include GST are in rupees. Choose the flat tax first, under Taxes",
+    });
   const missing = missingForChange(form.data);
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
   const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
