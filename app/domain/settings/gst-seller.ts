@@ -17,6 +17,11 @@ export function gstSellerOf({ general, taxes }: Pick<StoreSettings, "general" | 
   return { gstin, stateCode: gstin ? gstin.slice(0, 2) : null, hasLut: taxes.lutNumber !== "" };
 }
 
+/** Whether the shop pays GST out of its prices, so that some prices fit no rate. A shop without a GSTIN pays none. */
+export function paysGst(settings: Pick<StoreSettings, "general" | "taxes">): boolean {
+  return Boolean(gstSellerOf(settings)?.gstin);
+}
+
 /** Name and address of the seller as tax documents state them (rule 46(a) of the CGST Rules, 2017). */
 export interface SellerDetails {
   name: string;

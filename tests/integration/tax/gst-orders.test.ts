@@ -96,6 +96,7 @@ describe("an order at prices with GST inside", () => {
     });
     const page = pageText(await (await admin.get(`/admin/orders/${order.number}`)).text());
     expect(page).toContain(note);
+    expect(page).toContain(invoice?.number);
   });
 
   test("a cheap and a dear piece bear 5 % and 18 %, integrated in another state", async () => {
@@ -224,6 +225,8 @@ describe("an order at prices with GST inside", () => {
       (await checkOut(kurta, { buyerGstin: BUYER.toLowerCase(), buyerName: "Asha Traders" })).status,
     ).toBe(200);
     const order = await latestOrder();
+    const page = pageText(await (await admin.get(`/admin/orders/${order.number}`)).text());
+    expect(page).toContain(`Asha Traders GSTIN: ${BUYER}`);
     await dispatch(order.id);
     expect((await documentsOf(store, order.id))[0]?.content).toMatchObject({
       buyerGstin: BUYER,

@@ -19,6 +19,7 @@ import {
 } from "#app/domain/discounts/discount.forms.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
+import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -40,8 +41,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const { sales, taxes } = await settings.get();
-  const money = moneyFormatOf(sales);
+  const stored = await settings.get();
+  const money = moneyFormatOf(stored.sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
     return { discount: null, fields: NEW_DISCOUNT, choices, results: [], unfit: [], money };
@@ -50,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
-  const unfit = taxes.mode === "included" ? await listUnfitAfter(db, discount, indianDay(clock.now())) : [];
+  const unfit = paysGst(stored) ? await listUnfitAfter(db, discount, indianDay(clock.now())) : [];
   return { discount, fields: discountFields(discount, money), choices, results, unfit, money };
 }
 

@@ -53,6 +53,13 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
             </>
           )}
         </p>
+        {order.buyerGstin && (
+          <p className="mt-3 text-sm wrap-anywhere">
+            {order.buyerName}
+            <br />
+            GSTIN: {order.buyerGstin}
+          </p>
+        )}
       </Panel>
       <Panel title="Shipping Address">
         <ShippingAddress order={order} />

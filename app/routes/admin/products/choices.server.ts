@@ -1,5 +1,6 @@
 import { listProductChoices } from "#app/domain/catalog/products/list-product-choices.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { findPeriod } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
@@ -8,7 +9,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 
 interface FormChoices {
   choices: ProductChoices;
-  /** Empty where prices do not include GST. */
+  /** Empty where the shop pays no GST out of its prices. */
   ratedClasses: RatedClass[];
   areMissing: boolean;
 }
@@ -35,7 +36,7 @@ async function listRatedClasses({
   clock,
   settings,
 }: Pick<AppContext, "db" | "clock" | "settings">): Promise<RatedClass[]> {
-  if ((await settings.get()).taxes.mode !== "included") return [];
+  if (!paysGst(await settings.get())) return [];
   const day = indianDay(clock.now());
   const classes = await listTaxClasses(db);
   return classes.map((taxClass) => ({

@@ -175,6 +175,7 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
               ? "1 active product has an HSN code that no class names, or none."
               : `${withoutClass} active products have an HSN code that no class names, or none.`}
             {seller.isIncluded &&
+              gstin &&
               " Until it has one, 18% GST is paid: the rate of goods that no notification names."}
           </p>
         )}

@@ -13,6 +13,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
@@ -62,7 +63,8 @@ export async function runBulkAction(
       const { change, showsEarlier } = form.data;
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
       const outcome = toOutcome(await changePrices(store, requested, actor), "repriced", isGst);
-      return isGst && "flash" in outcome ? withUnfitPrices(store, outcome.flash, ids) : outcome;
+      const isTaxed = paysGst(await store.settings.get());
+      return isTaxed && "flash" in outcome ? withUnfitPrices(store, outcome.flash, ids) : outcome;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);

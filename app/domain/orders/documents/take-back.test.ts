@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
+import { remainingOf, takeBack, type OpenAmount } from "#app/domain/orders/documents/take-back.ts";
+import { NO_PARTS, splitInclusive, sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+
+const order = fc.record({
+  lines: fc.array(
+    fc.record({
+      priceMinor: fc.integer({ min: 1, max: 10_000_00 }),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      discountPercent: fc.integer({ min: 0, max: 90 }),
+      basisPoints: fc.constantFrom(0, 300, 500, 1800),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  shippingMinor: fc.constantFrom(0, 9900),
+  split: fc.constantFrom("halves" as const, "whole" as const, "none" as const),
+  /** Each refund as a share of what is left, for pieces of one line or for an amount. */
+  refunds: fc.array(
+    fc.record({ share: fc.integer({ min: 1, max: 100 }), line: fc.option(fc.nat(4)), pieces: fc.nat(5) }),
+    { maxLength: 8 },
+  ),
+});
+
+test("refunds of pieces and of amounts, in any order, take back exactly their sum and end at zero", () => {
+  fc.assert(
+    fc.property(order, ({ lines, shippingMinor, split, refunds }) => {
+      const bought = lines.map(({ priceMinor, quantity, discountPercent, basisPoints }, index) => {
+        const discountMinor = Math.floor((priceMinor * quantity * discountPercent) / 100);
+        const parts = splitInclusive(priceMinor * quantity - discountMinor, basisPoints, split);
+        return { id: `l${index}`, priceAtPurchaseMinor: priceMinor, quantity, discountMinor, parts };
+      });
+      const subtotalMinor = bought.reduce((sum, line) => sum + line.priceAtPurchaseMinor * line.quantity, 0);
+      const discountMinor = bought.reduce((sum, line) => sum + line.discountMinor, 0);
+      const placed = { subtotalMinor, discountMinor, shippingMinor, taxMinor: 0, lines: bought };
+      let open: OpenAmount[] = [
+        ...bought.map(({ id, quantity, parts }) => ({ orderLineId: id, quantity, parts })),
+        { orderLineId: null, quantity: 0, parts: splitInclusive(shippingMinor, 500, split) },
+      ];
+      const left = () => totalOf(sumParts(open.map(({ parts }) => parts)));
+      for (const { share, line, pieces } of [...refunds, { share: 100, line: null, pieces: 0 }]) {
+        const amountMinor = Math.floor((left() * share) / 100);
+        const id = line === null ? undefined : bought[line]?.id;
+        const refund = { amountMinor, pieces: id ? [{ orderLineId: id, quantity: pieces }] : null };
+        const taken = takeBack(open, refundClaims(placed, refund));
+        expect(totalOf(sumParts(taken.map(({ parts }) => parts)))).toBe(amountMinor);
+        open = remainingOf(open, taken);
+        for (const { quantity, parts } of open) {
+          const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;
+          expect(Math.min(quantity, taxableMinor, igstMinor, cgstMinor, sgstMinor)).toBeGreaterThanOrEqual(0);
+        }
+      }
+      expect(sumParts(open.map(({ parts }) => parts))).toEqual(NO_PARTS);
+    }),
+    { numRuns: 2000 },
+  );
+});
