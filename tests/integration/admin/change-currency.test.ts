@@ -11,6 +11,7 @@ import { newId } from "#app/lib/id.ts";
 import { convertedAmount } from "#app/platform/database/query/converted-amount.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
@@ -185,4 +186,12 @@ test("the database converts every amount exactly as the preview does", async () 
         amounts.map((amount) => convertAmount(amount, conversion)),
       );
     }
+});
+
+test("a shop whose prices include GST cannot take another currency", async () => {
+  await saveTestSection(app.store, "taxes", { mode: "included" });
+  const refused = await change({ currency: "INR", prices: "keep" });
+  expect(refused.status).toBe(400);
+  expect(pageText(await refused.text())).toContain("Prices that include GST are in rupees");
+  await saveTestSection(app.store, "taxes", { mode: "added" });
 });
