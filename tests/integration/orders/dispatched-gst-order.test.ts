@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest";
+import { indianDay } from "#app/lib/time/dates.ts";
+import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { lookUp } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { pdfText } from "#tests/pages/pdf-text.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+
+const { app, admin } = await adminForFile();
+const { store } = app;
+const { bought, dispatch, refund } = gstOrders(store);
+
+beforeAll(() => useGst(store));
+
+test("an order that is dispatched and refunded has its invoice in the email, on its page and in the month's return", async () => {
+  const { id } = await bought([[await stockKurta(store, 1000_00), 1]]);
+  const { order } = await lookUp(store, id);
+  const invoicePath = `/admin/orders/${order.number}/invoice`;
+  expect((await admin.get(invoicePath)).status).toBe(404);
+  await dispatch(id);
+  const [invoice] = await documentsOf(store, id);
+  const mail = await waitForMail(app.outbox, order.email, /shipped|on its way/i);
+  const [attachment] = mail.attachments;
+  const text = pdfText(Buffer.from(attachment?.content as ArrayBuffer));
+  for (const words of ["Tax invoice", invoice?.number ?? "no number", "₹1,099.00"])
+    expect(text).toContain(words);
+  const led = await admin.get(invoicePath);
+  expect(led.status).toBe(302);
+  const page = pageText(await (await admin.get(led.headers.get("location") ?? "")).text());
+  expect(page).toContain("₹1,099.00");
+  await refund(id, { kind: "rest" });
+  const month = indianDay(store.clock.now()).slice(0, 7);
+  const back = await admin.get(`/admin/gst?month=${month}`);
+  expect(pageText(await back.text())).toMatch(
+    /Total Documents 2 Taxable value ₹0\.00 IGST ₹0\.00 CGST ₹0\.00 SGST\/UTGST ₹0\.00 Total ₹0\.00/,
+  );
+});
