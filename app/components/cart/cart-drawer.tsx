@@ -24,7 +24,7 @@ export function openCartDrawer(): void {
 /** A drawer with the cart after something was added: to review, change, and continue. */
 export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: string | null }) {
   const { items, totalItems, totalPrice } = useCart();
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const list = useRef<HTMLUListElement>(null);
   // The line that was just added comes first.
   const lines = items.toSorted((a, b) => Number(b.id === addedId) - Number(a.id === addedId));
@@ -39,7 +39,9 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
             Subtotal <Price minor={totalPrice} money={shop.money} />
           </p>
           <p className="mt-0.5 mb-4 text-sm text-ink-soft">
-            Shipping, tax and discounts are calculated in the cart.
+            {pricing.gst
+              ? "Inclusive of all taxes. Shipping and discounts are calculated in the cart."
+              : "Shipping, tax and discounts are calculated in the cart."}
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={href("/cart")} variant="outline" className="flex-1">
