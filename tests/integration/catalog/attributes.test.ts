@@ -48,8 +48,8 @@ describe("sizes and colours", () => {
   test("the attributes of a new shop are empty, and the first value creates its kind", async () => {
     expect(pageText(await (await admin.get(PAGE)).text())).toContain("No sizes yet.");
     const answers = await Promise.all([
-      save("size", () => [{ label: "XL" }]),
-      save("size", () => [{ label: "XL" }]),
+      save("size", () => [{ label: "XL" }], 0),
+      save("size", () => [{ label: "XL" }], 0),
     ]);
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
     expect(await stored("size")).toMatchObject({
