@@ -110,8 +110,8 @@ async function addressesOf(
 function note(name: string, { categories, audits }: Report): void {
   const { score = null, auditRefs = [] } = categories["accessibility"] ?? {};
   const wrong = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
-  const said = `${name}: ${score === null ? "none" : Math.round(score * 100)}${wrong.map(({ id }) => `, ${id}`).join("")}`;
+  const line = `${name}: ${score === null ? "none" : Math.round(score * 100)}${wrong.map(({ id }) => `, ${id}`).join("")}`;
   judged += 1;
-  if (score !== 1) faults.push(said);
-  console.log(said);
+  if (score !== 1) faults.push(line);
+  console.log(line);
 }

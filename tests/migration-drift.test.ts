@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 /** Adds a file of tables and runs the check; returns its exit code and what it said. */
-function driftWith(tables: string): { code: number | null; said: string } {
+function driftWith(tables: string): { code: number | null; output: string } {
   writeFileSync(path.join(copy, "app", "planted.tables.ts"), tables);
   const check = path.join(copy, "scripts", "migration-drift.ts");
   const { status, stdout, stderr } = spawnSync(process.execPath, [check], { encoding: "utf8" });
-  return { code: status, said: `${stdout}${stderr}` };
+  return { code: status, output: `${stdout}${stderr}` };
 }
 
 test("migrations that match the tables report nothing to add", () => {
@@ -39,15 +39,15 @@ test("migrations that match the tables report nothing to add", () => {
 });
 
 test("a table without a migration is reported with the missing SQL", () => {
-  const { code, said } = driftWith(
+  const { code, output } = driftWith(
     'import { pgTable, text } from "drizzle-orm/pg-core"; export const planted = pgTable("planted", { a: text("a") });',
   );
   expect(code).toBe(1);
-  expect(said).toContain('CREATE TABLE "planted"');
+  expect(output).toContain('CREATE TABLE "planted"');
 });
 
 test("tables that fail to load are reported as an error, not as unchanged", () => {
-  const { code, said } = driftWith("export const planted = noSuchFunction();");
+  const { code, output } = driftWith("export const planted = noSuchFunction();");
   expect(code).toBe(1);
-  expect(said).toContain("noSuchFunction");
+  expect(output).toContain("noSuchFunction");
 });

@@ -55,7 +55,7 @@ function write(name: string, text: string): void {
 }
 
 /** Runs the setup and returns what it called, its exit code and what it said. */
-async function setup(command: string): Promise<{ calls: string[]; code: number | null; said: string }> {
+async function setup(command: string): Promise<{ calls: string[]; code: number | null; output: string }> {
   write("calls", "");
   const env = {
     ...process.env,
@@ -63,17 +63,17 @@ async function setup(command: string): Promise<{ calls: string[]; code: number |
     npm_node_execpath: process.execPath,
   };
   const child = spawn(process.execPath, ["scripts/setup.mjs", command], { cwd: clone, env });
-  let said = "";
-  child.stdout.on("data", (text: Buffer) => (said += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   const calls = readFileSync(path.join(clone, "calls"), "utf8").trim().split("\n").filter(Boolean);
-  return { calls, code, said };
+  return { calls, code, output };
 }
 
 test("setup installs and builds a fresh clone once", async () => {
   expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
-  expect(await setup("start")).toEqual({ calls: [], code: 0, said: "" });
+  expect(await setup("start")).toEqual({ calls: [], code: 0, output: "" });
 });
 
 test("setup builds again after a source file changed, but not after a test changed", async () => {
@@ -124,11 +124,11 @@ test("setup leaves the build to the development server", async () => {
 
 test("a failed install ends with one sentence, without npm's warnings, and is tried again the next time", async () => {
   write("no-network", "");
-  const { code, said } = await setup("start");
+  const { code, output } = await setup("start");
   expect(code).toBe(1);
-  expect(said).toContain("npm error network is down");
-  expect(said).not.toContain("EBADENGINE");
-  expect(said.trim().split("\n").at(-1)).toMatch(
+  expect(output).toContain("npm error network is down");
+  expect(output).not.toContain("EBADENGINE");
+  expect(output.trim().split("\n").at(-1)).toMatch(
     /^Installing packages failed \(exit code 1\)\. The whole log: /,
   );
   rmSync(path.join(clone, "no-network"));

@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the store with an environment that it should refuse; gives its exit code and what it said. */
-async function refused(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: path.join(folder, "data"), SEED: "none", ...env },
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }
 
 describe("a failed start", () => {
@@ -48,27 +48,27 @@ describe("a failed start", () => {
   ])(
     "an invalid setting is reported in a sentence, and the store exits with 1: %j",
     async (env, sentence) => {
-      const { code, said } = await refused(env);
+      const { code, output } = await refused(env);
       expect(code).toBe(1);
-      expect(said).toContain(sentence);
-      expect(said).not.toContain("    at ");
+      expect(output).toContain(sentence);
+      expect(output).not.toContain("    at ");
       expect(await readdir(folder)).toEqual([]);
     },
   );
 
   test("the store reports several invalid settings together", async () => {
-    const { said } = await refused({ PORT: "abc", LOG_LEVEL: "loud" });
-    expect(said).toMatch(/PORT .*\n.*LOG_LEVEL /);
+    const { output } = await refused({ PORT: "abc", LOG_LEVEL: "loud" });
+    expect(output).toMatch(/PORT .*\n.*LOG_LEVEL /);
   });
 
   test("the store reports a port that is in use", async () => {
     const busy = createServer();
     await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
     const { port } = busy.address() as AddressInfo;
-    const { code, said } = await refused({ PORT: String(port) });
+    const { code, output } = await refused({ PORT: String(port) });
     busy.close();
     expect(code).toBe(1);
-    expect(said).toContain(`Port ${port} is already in use.`);
+    expect(output).toContain(`Port ${port} is already in use.`);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -76,33 +76,33 @@ describe("a failed start", () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     await chmod(file, 0o600);
-    const { code, said } = await refused({ DATA_DIR: file });
+    const { code, output } = await refused({ DATA_DIR: file });
     await rm(file);
     expect(code).toBe(1);
-    expect(said).not.toContain("    at ");
-    expect(said).toContain(file);
+    expect(output).not.toContain("    at ");
+    expect(output).toContain(file);
   });
 
   test("the store reports a disk too full for a first start", { timeout: 120_000 }, async () => {
     const dataDir = path.join(folder, "nearly-full");
     // No disk has so much to spare.
-    const { code, said } = await refused({
+    const { code, output } = await refused({
       DATA_DIR: dataDir,
       SEED: "sample",
       DISK_RESERVE_MB: "1000000000",
     });
     await rm(dataDir, { recursive: true });
     expect(code).toBe(1);
-    expect(said).not.toContain("    at ");
-    expect(said).toContain("the disk has less space left than DISK_RESERVE_MB");
+    expect(output).not.toContain("    at ");
+    expect(output).toContain("the disk has less space left than DISK_RESERVE_MB");
   });
 
   test("the store reports a database that cannot be reached", async () => {
-    const { code, said } = await refused({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
+    const { code, output } = await refused({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
     expect(code).toBe(1);
-    expect(said).not.toContain("    at ");
-    expect(said).not.toContain("secret");
-    expect(said).toMatch(/DATABASE_URL|database/i);
+    expect(output).not.toContain("    at ");
+    expect(output).not.toContain("secret");
+    expect(output).toMatch(/DATABASE_URL|database/i);
   });
 });
 

@@ -36,11 +36,11 @@ export function simulate({ chart, sex, noise, people, draws, inflation }: Simula
     const figures = noise.draw?.(person.girths, errors) ?? null;
     const found = recommendSize(chart, bodyOf(person, sex, figures, noise));
     const row = chart.rows.findIndex(({ size }) => size === found.recommended);
-    const said = row === -1 ? chart.rows.length : row;
+    const answer = row === -1 ? chart.rows.length : row;
     return {
-      isRight: said === right,
-      isWithinOne: Math.abs(said - right) <= 1,
-      isTooSmall: said < right,
+      isRight: answer === right,
+      isWithinOne: Math.abs(answer - right) <= 1,
+      isTooSmall: answer < right,
       certainty: found.certainty,
       isOracleRight: oracleRow(limits, person, { figures, noise, deviations }) === right,
     };

@@ -58,6 +58,6 @@ function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
 }
 
 function received(name: string, message = ""): string {
-  const said = stripVTControlCharacters(message).trim().slice(0, LONGEST);
-  return [name, ...said.split("\n")].join("\n    ");
+  const output = stripVTControlCharacters(message).trim().slice(0, LONGEST);
+  return [name, ...output.split("\n")].join("\n    ");
 }

@@ -15,7 +15,7 @@ import { startShop } from "./shop-process.ts";
 interface Recording {
   operations: LoggedOperation[];
   /** The number of operations before each reported word: "open", order ids, "closed". */
-  said: { text: string; after: number }[];
+  outputs: { text: string; after: number }[];
 }
 
 interface Moment {
@@ -41,10 +41,10 @@ export async function recordLife(folder: string): Promise<Recording> {
   const operations = readOperations(log);
   await compareReplay(operations, dataDir);
   await rm(log);
-  const said = operations.flatMap(({ operation }, index) =>
+  const outputs = operations.flatMap(({ operation }, index) =>
     operation.kind === "acknowledge" ? [{ text: operation.text.trim(), after: index + 1 }] : [],
   );
-  return { operations, said };
+  return { operations, outputs };
 }
 
 /** Power losses while the shop takes orders: half of them right after a confirmation, half at any moment. */
@@ -57,7 +57,7 @@ export async function losePowerWhileSelling(
   const opened = momentOf(recording, "open");
   const moments = (count: number, loss: Loss): Moment[] =>
     Array.from({ length: count }, (_, index) => {
-      const { after } = recording.said[1 + Math.floor(random() * (recording.said.length - 1))] ?? {
+      const { after } = recording.outputs[1 + Math.floor(random() * (recording.outputs.length - 1))] ?? {
         after: opened,
       };
       const anywhere = opened + Math.floor(random() * (recording.operations.length - opened));
@@ -84,7 +84,7 @@ export async function losePowerAtFirstStart(
 ): Promise<Result> {
   const random = seededRandom(seed);
   const opened = momentOf(recording, "open");
-  const firstOrder = recording.said[1]?.after ?? opened;
+  const firstOrder = recording.outputs[1]?.after ?? opened;
   const losses: Moment[] = [
     { at: Math.floor(opened * random()), loss: "torn" },
     { at: Math.floor(opened * (0.9 + 0.1 * random())), loss: "lost" },
@@ -108,9 +108,9 @@ export async function losePowerWithoutSyncs(
     const isIgnored = logged.operation.kind === "sync" && index > opened;
     return isIgnored ? { ...logged, operation: { kind: "acknowledge", text: "" } } : logged;
   });
-  const last = recording.said.length - 1;
+  const last = recording.outputs.length - 1;
   const losses = [0.4, 0.6, 0.8].map((part): Moment => ({
-    at: recording.said[Math.floor(last * part)]?.after ?? 0,
+    at: recording.outputs[Math.floor(last * part)]?.after ?? 0,
     loss: "journal",
   }));
   return losePower("control: the same without syncs", { ...recording, operations }, losses, {
@@ -120,13 +120,13 @@ export async function losePowerWithoutSyncs(
   });
 }
 
-function momentOf({ said }: Recording, text: string): number {
-  return said.find((one) => one.text === text)?.after ?? 0;
+function momentOf({ outputs }: Recording, text: string): number {
+  return outputs.find((one) => one.text === text)?.after ?? 0;
 }
 
 async function losePower(
   scenario: string,
-  { operations, said }: Recording,
+  { operations, outputs }: Recording,
   losses: Moment[],
   { folder, random, namesSurvive = false }: { folder: string; random: () => number; namesSurvive?: boolean },
 ): Promise<Result> {
@@ -143,7 +143,7 @@ async function losePower(
       const left = path.join(folder, "left");
       if (namesSurvive) model.keepNames();
       model.leaveBehind(left, loss, random);
-      const acknowledged = said.filter(({ text, after }) => after <= at && /^[\da-f-]{36}$/.test(text));
+      const acknowledged = outputs.filter(({ text, after }) => after <= at && /^[\da-f-]{36}$/.test(text));
       const finding = await inspect(
         left,
         acknowledged.map(({ text }) => text),

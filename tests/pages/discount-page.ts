@@ -56,7 +56,7 @@ export async function openDiscountPage(app: TestApp) {
   const send = (fields: DiscountFields, id = "new") =>
     admin.post(`/admin/discounts/${id}`, { ...DISCOUNT_FORM, ...fields });
 
-  async function lookUp(code: string) {
+  async function find(code: string) {
     const [row] = await store.db.select().from(discounts).where(eq(discounts.code, code));
     if (!row) throw new Error(`There is no discount ${code}`);
     return row;
@@ -65,13 +65,13 @@ export async function openDiscountPage(app: TestApp) {
   return {
     admin,
     send,
-    lookUp,
+    find,
     read: async (path: string) => pageText(await (await admin.get(path)).text()),
     /** Creates a discount code through the form and returns its row. */
     async make(fields: DiscountFields & { code: string }) {
       const answer = await send(fields);
       if (answer.status !== 302) throw new Error(pageText(await answer.text()));
-      return lookUp(fields.code.trim().toUpperCase());
+      return find(fields.code.trim().toUpperCase());
     },
     audited: (id: string) =>
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id)),

@@ -37,9 +37,9 @@ export const rush: Scenario = {
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
       const { faults } = await integrityOf(shop);
       if (count(200) !== UNITS) faults.push(`${count(200)} orders were confirmed`);
-      for (const [status, { says }] of new Map(answers.map((answer) => [answer.status, answer])))
+      for (const [status, { message }] of new Map(answers.map((answer) => [answer.status, answer])))
         if (status !== 200 && status !== 409)
-          faults.push(`${count(status)} were answered with ${status}: ${says.slice(0, 200)}`);
+          faults.push(`${count(status)} were answered with ${status}: ${message.slice(0, 200)}`);
       if (buyers.length !== UNITS) faults.push(`${buyers.length} have an order`);
       const retried = answers.filter((answer) => answer.retries > 0).length;
       const figures = `${count(200)} orders, ${count(409)} rejected as sold out, ${retried} of them after a retry, ${seconds.toFixed(1)} s`;

@@ -15,10 +15,10 @@ export const durability: Scenario = {
     const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     await once(child, "close");
-    const lines = said.trimEnd().split("\n");
+    const lines = output.trimEnd().split("\n");
     return {
       figures: lines.join("\n       "),
       faults: child.exitCode === 0 ? [] : [`It ended with ${child.exitCode}`],

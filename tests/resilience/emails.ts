@@ -12,7 +12,7 @@ const REQUESTED_EVERY_MS = 500;
  * Waits until all emails of the shop are sent and compares them with those that the mail server accepted: each one, and none twice
  * except those that a kill interrupted between the server's acceptance and its record, at most `kills`.
  */
-export async function compareLetters(
+export async function compareEmails(
   { db }: AppContext,
   server: MailServer,
   kills: number,

@@ -136,7 +136,7 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
   ];
   const clients = [
     ...shop.customers.map((customer) => buyOn(run, customer)),
-    ...VISITED.map((path) => lookAt(run, path)),
+    ...VISITED.map((path) => browse(run, path)),
   ];
   const recoveries = new Map<string, number[]>();
   const until = performance.now() + minutes * 60_000;
@@ -198,7 +198,7 @@ async function buyOn(run: Run, customer: Customer): Promise<void> {
   }
 }
 
-async function lookAt(run: Run, path: string): Promise<void> {
+async function browse(run: Run, path: string): Promise<void> {
   while (!run.isOver) {
     await ask(run, "page", () => new Visitor(run.store.url).get(path));
     await wait(CHECK_INTERVAL_MS);

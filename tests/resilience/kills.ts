@@ -6,7 +6,7 @@ import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
-import { compareLetters } from "./emails.ts";
+import { compareEmails } from "./emails.ts";
 import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -18,7 +18,7 @@ const KILLED_WITHIN = 1.2;
 interface Press {
   customer: Customer;
   fields: Record<string, string>;
-  answer: { status: number; says: string } | null;
+  answer: { status: number; message: string } | null;
   interruptions: number;
 }
 
@@ -68,7 +68,7 @@ async function killAndCount(
   }
   const faults = await sendOnceMore(shop, presses);
   faults.push(...(await compare(shop, presses)));
-  const sentEmails = await shop.inside((store) => compareLetters(store, mail, rounds));
+  const sentEmails = await shop.inside((store) => compareEmails(store, mail, rounds));
   faults.push(...sentEmails.faults);
   const { settled, faults: broken } = await integrityOf(shop);
   const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
@@ -91,8 +91,8 @@ function newPresses({ customers, pieces }: Shop, random: () => number): Press[] 
 async function send(press: Press, url: string): Promise<void> {
   try {
     const answer = await visitorOf(press.customer, url).post("/checkout.data", press.fields);
-    const says = await answer.text();
-    press.answer = { status: answer.status, says };
+    const message = await answer.text();
+    press.answer = { status: answer.status, message };
   } catch {
     press.interruptions += 1;
   }
@@ -107,8 +107,8 @@ async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
       presses.slice(from, from + AT_ONCE).map(async (press) => {
         const before = press.answer;
         await send(press, store.url);
-        if (before?.status === 200 && press.answer?.says !== before.says)
-          faults.push(`A key was answered with ${before.says}, and later with ${press.answer?.says}`);
+        if (before?.status === 200 && press.answer?.message !== before.message)
+          faults.push(`A key was answered with ${before.message}, and later with ${press.answer?.message}`);
         if (press.answer === null) faults.push("A checkout got no answer from a store that lives");
       }),
     );

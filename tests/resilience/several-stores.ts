@@ -7,7 +7,7 @@ import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts"
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
 import { startProxy, type Proxy } from "#tests/servers/proxy.ts";
 import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
-import { compareLetters } from "./emails.ts";
+import { compareEmails } from "./emails.ts";
 import { integrityOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -85,7 +85,7 @@ async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): 
   const killed = Math.ceil(rounds / 2);
   const { faults, figures, placed } = await shop.inside(async (store) => ({
     placed: await store.db.$count(orders),
-    ...(await compareLetters(store, mail, killed)),
+    ...(await compareEmails(store, mail, killed)),
   }));
   const { settled, faults: broken } = await integrityOf(shop);
   if (report.errors > 0) faults.push(`${report.errors} errors: ${report.examples.join(" | ")}`);

@@ -158,8 +158,8 @@ async function run(
     stdio: ["ignore", "ignore", "pipe"],
   });
   process.once("exit", () => server.kill("SIGQUIT"));
-  let said = "";
-  server.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-4_000)));
+  let output = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-4_000)));
 
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt && server.exitCode === null) {
@@ -174,7 +174,7 @@ async function run(
     await wait(50);
   }
   server.kill("SIGQUIT");
-  throw new Error(`PostgreSQL did not start:\n${said}`);
+  throw new Error(`PostgreSQL did not start:\n${output}`);
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as `nobody`. */
@@ -223,6 +223,6 @@ function packagedBinaries(folder: string): string {
 }
 
 function versionOf(bin: string): string {
-  const said = execFileSync(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-  return /(\d[\d.]*)/.exec(said)?.[1] ?? "";
+  const output = execFileSync(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+  return /(\d[\d.]*)/.exec(output)?.[1] ?? "";
 }

@@ -43,8 +43,8 @@ export async function startStoreProcess(port: number, env: Record<string, string
       ...env,
     },
   });
-  let said = "";
-  const subscribe = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
+  let output = "";
+  const subscribe = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
   child.stdout.on("data", subscribe);
   child.stderr.on("data", subscribe);
   const ended = once(child, "exit").then(() => child.exitCode);
@@ -56,7 +56,7 @@ export async function startStoreProcess(port: number, env: Record<string, string
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > waitUntil) {
       await end("SIGKILL");
-      throw new Error(`The store did not start:\n${said}`);
+      throw new Error(`The store did not start:\n${output}`);
     }
     await wait(50);
   }

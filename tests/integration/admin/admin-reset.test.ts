@@ -29,11 +29,11 @@ async function run({ url, dataDir }: Pick<FreshDatabase, "url" | "dataDir">, ...
       env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) },
     },
   );
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }
 
 // Proves ADM-SET-10, ASVS-V6-04, SEC-ACCOUNTS-14
@@ -76,15 +76,15 @@ test("npm run admin:reset reports what it did, or in a sentence why it could not
   const { engine } = inject("template");
   const running = { url: app.store.env.DATABASE_URL, dataDir: app.store.env.DATA_DIR };
   const beside = await run(running, ADMIN.email);
-  const [, password = ""] = /nowhere else: (\S+)/.exec(beside.said) ?? [];
+  const [, password = ""] = /nowhere else: (\S+)/.exec(beside.output) ?? [];
   // One process at a time has the built-in database open: there the store has to be stopped.
   const isOpenToOthers = engine === "postgres";
-  expect(beside.said.includes("is in use by another process")).toBe(!isOpenToOthers);
+  expect(beside.output.includes("is in use by another process")).toBe(!isOpenToOthers);
   expect(beside.code).toBe(isOpenToOthers ? 0 : 1);
   expect(await signIn(app.visitor(), password)).toBe(isOpenToOthers ? "/admin/dashboard" : null);
   const empty = await freshDatabase();
   const early = await run(empty, ADMIN.email);
   await empty.remove();
-  expect(early.said).toContain("There is no administrator yet");
+  expect(early.output).toContain("There is no administrator yet");
   expect(early.code).toBe(1);
 });

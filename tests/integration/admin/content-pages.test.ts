@@ -210,15 +210,15 @@ describe("the blog", () => {
 
   // Proves SEC-XSS-04
   test("HTML in a post's text stays text, in the page and in its title", async () => {
-    const hostile = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
+    const malicious = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
     await app.store.db.insert(posts).values({
       id: newId(),
       slug: "hostile",
-      title: hostile,
-      excerpt: hostile,
-      body: `${hostile}\n\n[click](javascript:alert(3))`,
-      category: hostile,
-      author: hostile,
+      title: malicious,
+      excerpt: malicious,
+      body: `${malicious}\n\n[click](javascript:alert(3))`,
+      category: malicious,
+      author: malicious,
       status: "published",
       publishedAt: new Date(0),
     });

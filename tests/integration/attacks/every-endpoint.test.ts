@@ -15,7 +15,7 @@ import {
 } from "#tests/requests/endpoints.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { rowsOf, victim, type Fixture } from "./fixture.ts";
+import { rowsOf, createFixture, type Fixture } from "./fixture.ts";
 import { ENDPOINTS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -25,7 +25,7 @@ let build: ServerBuild;
 let stranger: Visitor;
 
 beforeAll(async () => {
-  person = await victim(app);
+  person = await createFixture(app);
   ({ build } = await loadBuild());
   stranger = app.visitor();
   await stranger.signUp("stranger@example.com", STRANGER_PASSWORD);

@@ -4,7 +4,7 @@ import { returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { issueDocument } from "#tests/fixtures/issued-document.ts";
-import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
+import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
@@ -33,14 +33,14 @@ export interface Fixture extends FullCustomer {
   pages: string[];
 }
 
-export async function victim(app: TestApp): Promise<Fixture> {
+export async function createFixture(app: TestApp): Promise<Fixture> {
   const person = await fullCustomer(app);
   const { db } = app.store;
   const lines = [{ variant: await stockProduct(app.store, { name: "Pending Shawl" }), quantity: 1 }];
   const place = { firstName: "Gulabo", lastName: "Sitarani", address: "77 Imambara Gali" };
   const pending = await buy(app.store, { userId: person.id, lines, ...place, email: person.email });
   const document = await issueDocument(app.store, { orderId: pending.id });
-  const { order, lines: bought } = await lookUp(app.store, person.orderIds[0] ?? "");
+  const { order, lines: bought } = await readOrder(app.store, person.orderIds[0] ?? "");
   const [address] = await db.select().from(addresses).where(eq(addresses.userId, person.id));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, person.id));
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, person.id));

@@ -25,11 +25,11 @@ function pipelined(paths: readonly string[]): Promise<string[]> {
       `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${index === lastOne ? "Connection: close\r\n" : ""}\r\n`,
   );
   socket.write(requests.join(""));
-  let said = "";
-  socket.on("data", (chunk: Buffer) => (said += chunk.toString("latin1")));
+  let output = "";
+  socket.on("data", (chunk: Buffer) => (output += chunk.toString("latin1")));
   // A connection that is closed early may be reset.
   socket.on("error", () => undefined);
-  return new Promise((resolve) => socket.once("close", () => resolve(said.split(/(?=HTTP\/1\.1 \d)/))));
+  return new Promise((resolve) => socket.once("close", () => resolve(output.split(/(?=HTTP\/1\.1 \d)/))));
 }
 
 /** Lets nobody read the catalogue until it is released. */

@@ -121,9 +121,9 @@ describe("sessions under attack", () => {
   test("every sign-in creates a new session, so that a planted one stays the attacker's", async () => {
     const attacker = await signedUp("attacker@example.com");
     const planted = attacker.cookies.get(SESSION) ?? "";
-    const victim = withCookie(planted);
-    await victim.signUp("fixed@example.com", PASSWORD);
-    await victim.post("/logout", {});
+    const visitor = withCookie(planted);
+    await visitor.signUp("fixed@example.com", PASSWORD);
+    await visitor.post("/logout", {});
     const again = withCookie("made.up");
     await again.signIn("fixed@example.com", PASSWORD);
     expect(again.cookies.get(SESSION)).not.toBe("made.up");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { head, rawRequest, type RawAnswer } from "#tests/requests/raw-request.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { victim, type Fixture } from "./fixture.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 
 const ALWAYS: Record<string, string> = {
   "x-content-type-options": "nosniff",
@@ -97,7 +97,7 @@ describe("over http", () => {
 
   beforeAll(async () => {
     app = await openTestApp();
-    person = await victim(app);
+    person = await createFixture(app);
   });
 
   afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/r
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { victim, type Fixture } from "./fixture.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -16,7 +16,7 @@ let admin: Visitor;
 let endpoints: Endpoint[];
 
 beforeAll(async () => {
-  person = await victim(app);
+  person = await createFixture(app);
   await stockProduct(app.store, { name: "Plain Stole" });
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);

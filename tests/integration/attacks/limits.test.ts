@@ -31,7 +31,7 @@ interface Limited {
   /** What takes a turn, and is answered as long as there is one. */
   ask(): Promise<Response>;
   /** What is said in words where the status alone does not tell: in the answer, or on the page that it leads to. */
-  says?: RegExp;
+  message?: RegExp;
 }
 
 const stranger = () => shop.app.visitor();
@@ -81,24 +81,24 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   newsletter: () => ({ ask: post("/newsletter", { email: "a@example.com" }) }),
   "cart-change": () => ({
     ask: () => shop.customer.post("/cart", { intent: "clear" }, HTML),
-    says: /Too many changes/,
+    message: /Too many changes/,
   }),
   checkout: () => ({ ask: () => press(shop.customer) }),
   "checkout-from": () => ({ ask: () => press(shop.customer) }),
   "discount-code": () => ({
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
-    says: /Too many codes were tried/,
+    message: /Too many codes were tried/,
   }),
   "size-recommendation": () => ({
     ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
   }),
   "password-again": () => ({
     ask: () => shop.customer.post("/profile/data/download", { password: "a guess" }),
-    says: /Too many attempts/,
+    message: /Too many attempts/,
   }),
   "data-download": () => ({
     ask: () => shop.customer.post("/profile/data/download", password),
-    says: /just downloaded your data several times/,
+    message: /just downloaded your data several times/,
   }),
   "payment-look": async () => {
     const { page } = await shop.opened();
@@ -118,7 +118,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   },
   upload: () => ({
     ask: () => shop.customer.post("/profile/avatar", withFile("avatar")),
-    says: /uploaded many images/,
+    message: /uploaded many images/,
   }),
   "upload of a review": async () => {
     const address = await reviewUrl();
@@ -139,11 +139,11 @@ const ELSEWHERE = [
   "security-log",
 ];
 
-async function isRefused(answer: Response, says: RegExp | undefined): Promise<boolean> {
+async function isRefused(answer: Response, message: RegExp | undefined): Promise<boolean> {
   const received = await answer.text();
-  if (!says) return answer.status === 429;
+  if (!message) return answer.status === 429;
   const place = answer.headers.get("location");
-  return says.test(place ? await (await shop.customer.get(place)).text() : received);
+  return message.test(place ? await (await shop.customer.get(place)).text() : received);
 }
 
 /** As if so many had asked before that nobody has a turn left; every other limit is as new. */
@@ -160,11 +160,11 @@ test.each(Object.keys(LIMITED))(
   "the limit on %s allows its number of attempts, and no more",
   async (name) => {
     await shop.app.store.database.pool.query("delete from rate_limits");
-    const { ask, says } = (await LIMITED[name]?.()) ?? {};
+    const { ask, message } = (await LIMITED[name]?.()) ?? {};
     if (!ask) throw new Error(name);
-    expect(await isRefused(await ask(), says)).toBe(false);
+    expect(await isRefused(await ask(), message)).toBe(false);
     expect(await useUp(name.split(" ", 1)[0] ?? "")).toBeGreaterThan(0);
-    expect(await isRefused(await ask(), says)).toBe(true);
+    expect(await isRefused(await ask(), message)).toBe(true);
   },
 );
 

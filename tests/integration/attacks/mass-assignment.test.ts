@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { victim, type Fixture } from "./fixture.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
@@ -14,7 +14,7 @@ let malloryId: string;
 let extra: Record<string, string>;
 
 beforeAll(async () => {
-  person = await victim(app);
+  person = await createFixture(app);
   // Every name that a column or a field of the inside has, in both spellings.
   const values: Record<string, string> = {
     id: person.id,

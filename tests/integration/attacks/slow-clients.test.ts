@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 
 /** A client that has begun to speak and says no more. */
-function slowClient(said: string): Promise<void> {
+function slowClient(output: string): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   sockets = [...sockets, socket];
   socket.on("error", () => {});
   return new Promise((resolve) => {
     socket.on("connect", () => {
-      socket.write(said);
+      socket.write(output);
       resolve();
     });
   });

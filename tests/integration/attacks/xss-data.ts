@@ -110,8 +110,8 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
   const { general, shipping } = DEFAULT_SETTINGS;
   const words = { subject: XSS_TEXT, heading: XSS_TEXT, paragraphs: [XSS_TEXT, `[here](${XSS_URL})`] };
   const sections = {
-    general: hostile(general),
-    shipping: hostile(shipping),
+    general: malicious(general),
+    shipping: malicious(shipping),
     mails: Object.fromEntries(MAIL_KIND_NAMES.map((kind) => [kind, words])),
   };
   for (const [section, value] of Object.entries(sections))
@@ -128,11 +128,11 @@ const FREE_KEYS =
   /^(?:name|tagline|phone|addressLines|hours|title|intro|body|list|detail|note|reason|comment|trackingNumber|text)$/;
 
 /** The same value with the hostile text in the place of every text that is free. */
-function hostile(value: unknown, key = ""): unknown {
+function malicious(value: unknown, key = ""): unknown {
   if (typeof value === "string") return FREE_KEYS.test(key) ? XSS_TEXT : value;
-  if (Array.isArray(value)) return value.map((part) => hostile(part, key));
+  if (Array.isArray(value)) return value.map((part) => malicious(part, key));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hostile(part, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, malicious(part, name)]));
 }
 
 async function rewrite(
@@ -146,7 +146,7 @@ async function rewrite(
   );
   for (const row of rows)
     await database.pool.query(`update ${table} set ${column} = $1 where ${key}::text = $2`, [
-      JSON.stringify(hostile(row.value)),
+      JSON.stringify(malicious(row.value)),
       row.key,
     ]);
 }

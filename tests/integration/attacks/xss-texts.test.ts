@@ -13,7 +13,7 @@ import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { XSS_TEXT, XSS_URL, fillWithXss, unknownColumns } from "./xss-data.ts";
-import { victim, type Fixture } from "./fixture.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -24,7 +24,7 @@ let ids: string[];
 
 beforeAll(async () => {
   await writeSampleContent(app.store);
-  person = await victim(app);
+  person = await createFixture(app);
   const mail = {
     name: "A",
     email: "a@example.com",

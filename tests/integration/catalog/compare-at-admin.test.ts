@@ -7,7 +7,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import {
   addProduct,
   insertProductOptions,
-  lookAt,
+  readProduct,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -64,7 +64,7 @@ describe("the product form", () => {
   test("the form saves a compare-at price of the product and of a variant, and fills them in again", async () => {
     const { product } = await create("40", "50", { price: "45", compareAt: "60" });
     expect(product).toMatchObject({ priceMinor: 4000, compareAtMinor: 5000 });
-    const { first } = await lookAt(app.store, product?.id ?? "");
+    const { first } = await readProduct(app.store, product?.id ?? "");
     expect(first).toMatchObject({ priceOverrideMinor: 4500, compareAtOverrideMinor: 6000 });
     const html = await (await admin.get(`/admin/products/${product?.id}`)).text();
     expect(html).toMatch(/name="compareAt"[^>]*value="50"/);
@@ -121,12 +121,12 @@ test("a copy of a product keeps the compare-at prices", async () => {
     .from(products)
     .where(eq(products.name, `${product?.name} (copy)`));
   expect(copy?.compareAtMinor).toBe(5000);
-  expect((await lookAt(app.store, copy?.id ?? "")).first.compareAtOverrideMinor).toBe(6000);
+  expect((await readProduct(app.store, copy?.id ?? "")).first.compareAtOverrideMinor).toBe(6000);
 });
 
 describe("the bulk change of prices", () => {
   async function bulk(id: string, more: Record<string, string>): Promise<Response> {
-    const { product } = await lookAt(app.store, id);
+    const { product } = await readProduct(app.store, id);
     const fields = { do: "price", seen: `${id}:${product.version}`, by: "percent", value: "20", ...more };
     return admin.post(`/admin/products/selected?do=price&id=${id}`, fields);
   }
@@ -135,7 +135,7 @@ describe("the bulk change of prices", () => {
     const { product } = await create("40", "", { price: "45" });
     const id = product?.id ?? "";
     expect((await bulk(id, { direction: "lower", earlier: "on" })).status).toBe(302);
-    const after = await lookAt(app.store, id);
+    const after = await readProduct(app.store, id);
     expect(after.product).toMatchObject({ priceMinor: 3200, compareAtMinor: 4000 });
     expect(after.first).toMatchObject({ priceOverrideMinor: 3600, compareAtOverrideMinor: 4500 });
     const [entry] = await db
@@ -148,7 +148,10 @@ describe("the bulk change of prices", () => {
       after: { priceMinor: 3200, compareAtMinor: 4000 },
     });
     await bulk(id, { direction: "lower", earlier: "on" });
-    expect((await lookAt(app.store, id)).product).toMatchObject({ priceMinor: 2560, compareAtMinor: 4000 });
+    expect((await readProduct(app.store, id)).product).toMatchObject({
+      priceMinor: 2560,
+      compareAtMinor: 4000,
+    });
   });
 
   test.each([
@@ -163,7 +166,7 @@ describe("the bulk change of prices", () => {
       const refused = await bulk(id, { direction: "raise" });
       expect(refused.status).toBe(409);
       expect(pageText(await refused.text())).toContain(`The new price of ${product?.name} ${message}`);
-      expect((await lookAt(app.store, id)).product.priceMinor).toBe(4900);
+      expect((await readProduct(app.store, id)).product.priceMinor).toBe(4900);
     },
   );
 });
@@ -174,10 +177,10 @@ describe("a CSV import", () => {
 
   test("an import sets, clears and exports compare-at prices", async () => {
     const id = await addProduct(app.store, options, { name: "Imported Compared" });
-    const { product, first } = await lookAt(app.store, id);
+    const { product, first } = await readProduct(app.store, id);
     const head = "Slug,Compare-at price,SKU,Variant compare-at price";
     await admin.post(await send([head, `${product.slug},55.00,${first.sku},60.50`]), { step: "confirm" });
-    const after = await lookAt(app.store, id);
+    const after = await readProduct(app.store, id);
     expect([after.product.compareAtMinor, after.first.compareAtOverrideMinor]).toEqual([5500, 6050]);
     const exported = await (await admin.get("/admin/products/export")).text();
     expect(exported.split("\r\n").find((line) => line.startsWith(product.slug))).toMatch(
@@ -196,10 +199,10 @@ describe("a CSV import", () => {
   ] as const)("with tax %s, an import names the row of a price that does not fit", async (mode, message) => {
     await setMode(mode);
     const id = await addProduct(app.store, options, { name: `Misfit ${mode}` });
-    const { product } = await lookAt(app.store, id);
+    const { product } = await readProduct(app.store, id);
     const path = await send(["Slug,Compare-at price", `${product.slug},39.99`]);
     expect(pageText(await (await admin.get(path)).text())).toContain(message);
     expect((await admin.post(path, { step: "confirm" })).status).toBe(409);
-    expect((await lookAt(app.store, id)).product.compareAtMinor).toBeNull();
+    expect((await readProduct(app.store, id)).product.compareAtMinor).toBeNull();
   });
 });

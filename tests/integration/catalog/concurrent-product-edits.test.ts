@@ -23,10 +23,10 @@ import {
   aProduct,
   aVariant,
   ledgerOf,
-  lookAt,
+  readProduct,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
-import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
+import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 
@@ -59,7 +59,7 @@ describe("several products at once", () => {
   const pricesOf = (ids: string[]) =>
     Promise.all(
       ids.map(async (id) => {
-        const { product, first } = await lookAt(store, id);
+        const { product, first } = await readProduct(store, id);
         return [product.priceMinor, first.priceOverrideMinor];
       }),
     );
@@ -108,7 +108,7 @@ describe("several products at once", () => {
     expect(tooMany).toEqual({ ok: false, error: "too-low", names: ["Shelved One"] });
     await countStock(store, { seen, change: { to: 8 }, note: "Inventory day" }, admin);
     for (const id of ids) {
-      const { product, first } = await lookAt(store, id);
+      const { product, first } = await readProduct(store, id);
       expect([product.inventory, first.inventory]).toEqual([8, 8]);
       expect((await ledgerOf(store, first.id)).at(-1)).toMatchObject({
         reason: "counted",
@@ -123,7 +123,7 @@ describe("several products at once", () => {
     expect(await setFeatured(store, ids, true, admin)).toBe(2);
     expect(await setFeatured(store, [...ids, newId()], true, admin)).toBe(0);
     expect(await setStatus(store, ids.slice(0, 1), "draft", admin)).toBe(1);
-    const { product } = await lookAt(store, ids[0] ?? "");
+    const { product } = await readProduct(store, ids[0] ?? "");
     expect(product).toMatchObject({ isFeatured: true, status: "draft", version: 3 });
     expect((await adminPage.audited(ids[0] ?? "")).slice(1)).toMatchObject([
       { before: { isFeatured: false }, after: { isFeatured: true } },
@@ -144,7 +144,7 @@ describe("a copy of a product", () => {
       images: [shown(imageId)],
     });
     const copyId = await duplicateProduct(store, id, admin);
-    const { product, first } = await lookAt(store, copyId ?? "");
+    const { product, first } = await readProduct(store, copyId ?? "");
     expect(product).toMatchObject({
       name: "Original (copy)",
       slug: "original-copy",
@@ -174,14 +174,14 @@ describe("deleting products", () => {
   test("a deleted product takes images, variants and ledger along, and ordered pieces stay on their orders", async () => {
     const imageId = await adminPage.image();
     const id = await addProduct(store, choices, { name: "Deleted Shawl", images: [shown(imageId)] });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     const order = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
     expect(await deleteProducts(store, [id, newId()], admin)).toBe(1);
     expect(await store.db.select().from(variants).where(eq(variants.productId, id))).toEqual([]);
     expect(await store.db.select().from(productImages).where(eq(productImages.productId, id))).toEqual([]);
     expect(await adminPage.fileIsThere(`product/${imageId}.webp`)).toBe(false);
-    expect((await lookUp(store, order.id)).lines).toMatchObject([
+    expect((await readOrder(store, order.id)).lines).toMatchObject([
       { productName: "Deleted Shawl", sku: "DELETED-SHAWL", productId: null, variantId: null },
     ]);
     expect((await adminPage.audited(id)).at(-1)).toMatchObject({
@@ -196,13 +196,13 @@ describe("deleting products", () => {
   test("a deletion is not stopped by a file that cannot be deleted", async () => {
     const imageId = await adminPage.image();
     const id = await addProduct(store, choices, { name: "Stuck File", images: [shown(imageId)] });
-    const said: unknown[] = [];
+    const output: unknown[] = [];
     const images = { ...store.images, remove: () => Promise.reject(new Error("read-only")) };
     const log = Object.assign(Object.create(store.log) as typeof store.log, {
-      error: (about: unknown) => said.push(about),
+      error: (about: unknown) => output.push(about),
     });
     expect(await deleteProducts({ ...store, images, log }, [id], admin)).toBe(1);
-    expect(said).toMatchObject([{ storageKey: `product/${imageId}.webp` }]);
+    expect(output).toMatchObject([{ storageKey: `product/${imageId}.webp` }]);
     expect(await store.db.select().from(products).where(eq(products.id, id))).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe("deleting products", () => {
           aVariant({ sizeId: choices.sizes.xxl, inventory: 2 }),
         ],
       });
-      const [bought, other] = (await lookAt(store, id)).variants;
+      const [bought, other] = (await readProduct(store, id)).variants;
       if (!bought || !other) throw new Error("Two variants were made");
       const remove = async () => {
         if (what === "product") return deleteProducts(store, [id], admin);
@@ -240,7 +240,7 @@ describe("deleting products", () => {
         },
       );
       if (placed.kind !== "placed") throw new Error(placed.kind);
-      expect((await lookUp(store, placed.orderId)).lines).toMatchObject([
+      expect((await readOrder(store, placed.orderId)).lines).toMatchObject([
         { productName: `Paid ${what}`, variantId: null, productId: what === "product" ? null : id },
       ]);
     },

@@ -15,7 +15,7 @@ import {
   aProduct,
   aVariant,
   ledgerOf,
-  lookAt,
+  readProduct,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
@@ -49,7 +49,7 @@ describe("creating a product", () => {
       ],
       stockNote: "First delivery",
     });
-    const { product, variants, first } = await lookAt(store, id);
+    const { product, variants, first } = await readProduct(store, id);
     expect(product).toMatchObject({ slug: "gul-kaftan", inventory: 3, version: 1 });
     expect(
       variants.map(({ sku, inventory, priceOverrideMinor }) => [sku, inventory, priceOverrideMinor]),
@@ -71,7 +71,7 @@ describe("creating a product", () => {
         addProduct(store, choices, { name: "Same Name", variants: [aVariant({ sku: `SAME-${index}` })] }),
       ),
     );
-    const slugs = await Promise.all(ids.map(async (id) => (await lookAt(store, id)).product.slug));
+    const slugs = await Promise.all(ids.map(async (id) => (await readProduct(store, id)).product.slug));
     expect(new Set(slugs).size).toBe(10);
     expect(slugs.every((slug) => /^same-name(-\d+)?$/.test(slug))).toBe(true);
   });
@@ -109,10 +109,10 @@ describe("saving a product", () => {
 
   test("a saved product has the changed fields, keeps its URL, and is audited with before and after", async () => {
     const id = await addProduct(store, choices, { name: "Saved Shawl" });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
     expect(changed).toEqual({ ok: true, id, slug: "saved-shawl" });
-    expect((await lookAt(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
+    expect((await readProduct(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
     expect((await adminPage.audited(id))[1]).toMatchObject({
       action: "product.update",
       before: { name: "Saved Shawl", priceMinor: 4000 },
@@ -123,15 +123,15 @@ describe("saving a product", () => {
 
   test("a save that changes nothing leaves no audit entry", async () => {
     const id = await addProduct(store, choices, { name: "Quiet Shawl" });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     await save(id, 1, { name: "Quiet Shawl", variants: [again(first)] });
-    expect((await lookAt(store, id)).product.version).toBe(1);
+    expect((await readProduct(store, id)).product.version).toBe(1);
     expect(await adminPage.audited(id)).toHaveLength(1);
   });
 
   test("of two saves of the same version one gets a conflict error", async () => {
     const id = await addProduct(store, choices, { name: "Two Tabs" });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     const answers = await Promise.all(
       ["One", "Two"].map((word) =>
         save(id, 1, { name: "Two Tabs", description: word, variants: [again(first)] }),
@@ -146,7 +146,7 @@ describe("saving a product", () => {
   // Proves ADM-PROD-18
   test("a typed stock is recorded as counted, with author and reason", async () => {
     const id = await addProduct(store, choices, { name: "Counted Shawl" });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     await save(id, 1, { variants: [again(first, { inventory: 2 })], stockNote: "Moths" });
     expect(await inventoryOf(store, first.id)).toBe(2);
     expect((await ledgerOf(store, first.id))[1]).toEqual({
@@ -164,16 +164,16 @@ describe("saving a product", () => {
       name: "Swapped",
       variants: [cell(sizes.xl, "SW-A"), cell(sizes.xxl, "SW-B")],
     });
-    const [a, b] = (await lookAt(store, id)).variants;
+    const [a, b] = (await readProduct(store, id)).variants;
     if (!a || !b) throw new Error("Two variants were made");
     await save(id, 1, { variants: [again(a, { sku: "SW-B" }), again(b, { sku: "SW-A" })] });
-    expect((await lookAt(store, id)).variants.map(({ id, sku }) => [id, sku])).toEqual([
+    expect((await readProduct(store, id)).variants.map(({ id, sku }) => [id, sku])).toEqual([
       [a.id, "SW-B"],
       [b.id, "SW-A"],
     ]);
     const fresh = aVariant({ sizeId: sizes.xl, colourId: colours.ink, sku: "SW-B", inventory: 7 });
     await save(id, 2, { variants: [again(b, { sku: "SW-A" }), fresh] });
-    const { product, variants } = await lookAt(store, id);
+    const { product, variants } = await readProduct(store, id);
     expect(variants.map(({ sku, inventory }) => [sku, inventory])).toEqual([
       ["SW-A", 5],
       ["SW-B", 7],
@@ -191,7 +191,7 @@ describe("saving a product", () => {
       name: "Pictured",
       images: [shown(kept), shown(dropped), shown(shared)],
     });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     await addProduct(store, choices, {
       name: "Shares A Image",
       variants: [aVariant({ sku: "SHARES" })],
@@ -226,7 +226,7 @@ describe("stock counted while shoppers buy", () => {
   // Proves ADM-PROD-19
   test("a count over an outdated number is reported, and an untouched count restores nothing", async () => {
     const id = await addProduct(store, choices, { name: "Sold Meanwhile" });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 2 }] });
     const input = (more: object) =>
@@ -246,7 +246,7 @@ describe("stock counted while shoppers buy", () => {
       name: "Contested",
       variants: [aVariant({ inventory: 6 })],
     });
-    const { first } = await lookAt(store, id);
+    const { first } = await readProduct(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(store)));
     const buying = shoppers.map((userId) => buy(store, { userId, lines: [{ variant, quantity: 1 }] }));

@@ -6,7 +6,7 @@ import {
   addProduct,
   aVariant,
   ledgerOf,
-  lookAt,
+  readProduct,
   insertProductOptions,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
@@ -44,7 +44,7 @@ const form = (more: Record<string, string> = {}) => ({
 
 /** The form of a product that is there. */
 async function formOf(id: string, more: Record<string, string> = {}) {
-  const { product, first } = await lookAt(app.store, id);
+  const { product, first } = await readProduct(app.store, id);
   return form({
     name: product.name,
     version: String(product.version),
@@ -244,13 +244,13 @@ describe("editing a product", () => {
     expect(html).toContain("From the second");
     expect(html).toContain('name="version" value="2"');
     await admin.post(`/admin/products/${id}`, { ...second, version: "2" });
-    expect((await lookAt(app.store, id)).product.description).toBe("From the second");
+    expect((await readProduct(app.store, id)).product.description).toBe("From the second");
   });
 
   test("a stock counted over a sale is reported with the current number", async () => {
     const id = await add({ name: "Sold Under It" });
     const typed = await formOf(id, { "variant.0.stock": "50" });
-    const { first } = await lookAt(app.store, id);
+    const { first } = await readProduct(app.store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant, quantity: 2 }] });
     const answer = await admin.post(`/admin/products/${id}`, typed);

@@ -6,7 +6,7 @@ import {
   addProduct,
   aVariant,
   ledgerOf,
-  lookAt,
+  readProduct,
   insertProductOptions,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
@@ -167,9 +167,9 @@ describe("bulk actions on products", () => {
     expect(pageText(await (await admin.get("/admin/products")).text())).toContain(
       "2 products are featured now.",
     );
-    for (const id of ids) expect((await lookAt(app.store, id)).product.isFeatured).toBe(true);
+    for (const id of ids) expect((await readProduct(app.store, id)).product.isFeatured).toBe(true);
     await admin.post("/admin/products/selected", { do: "draft", id: ids[0] ?? "" });
-    expect((await lookAt(app.store, ids[0] ?? "")).product.status).toBe("draft");
+    expect((await readProduct(app.store, ids[0] ?? "")).product.status).toBe("draft");
     expect((await app.visitor().get("/products/marked-one")).status).toBe(404);
   });
 
@@ -180,7 +180,7 @@ describe("bulk actions on products", () => {
       admin.post(address, { do: "price", seen, direction: "lower", by: "percent", value });
     for (const value of ["", "-5", "ten", "1001"]) expect((await send(value)).status).toBe(400);
     expect((await send("7.5")).status).toBe(302);
-    expect((await lookAt(app.store, id)).product.priceMinor).toBe(1850);
+    expect((await readProduct(app.store, id)).product.priceMinor).toBe(1850);
     const again = await send("7.5");
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("Changed in the meantime");
@@ -195,7 +195,7 @@ describe("bulk actions on products", () => {
     expect((await admin.post(address, fields)).status).toBe(400);
     expect((await admin.post(address, { ...fields, pieces: "-2" })).status).toBe(400);
     expect((await admin.post(address, { ...fields, pieces: "2" })).status).toBe(302);
-    const { first } = await lookAt(app.store, id);
+    const { first } = await readProduct(app.store, id);
     expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: -2, note: "Fair in Delhi" });
   });
 
@@ -216,7 +216,7 @@ describe("the stock ledger", () => {
       ],
       stockNote: "From Srinagar",
     });
-    const [xl, xxl] = (await lookAt(app.store, id)).variants;
+    const [xl, xxl] = (await readProduct(app.store, id)).variants;
     if (!xl || !xxl) throw new Error("Two variants were made");
     const variant = { id: xl.id, productId: id, priceMinor: 4000 };
     const userId = await makeCustomer(app.store);

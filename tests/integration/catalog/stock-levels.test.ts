@@ -7,7 +7,7 @@ import {
   addProduct,
   aVariant,
   ledgerOf,
-  lookAt,
+  readProduct,
   insertProductOptions,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
@@ -56,8 +56,8 @@ test("the stock screen finds variants by SKU and by product name, and saves seve
   });
   expect(saved.headers.get("location")).toBe(`${PATH}?search=counted`);
   expect(pageText(await (await admin.get(PATH)).text())).toContain("2 variants.");
-  expect((await lookAt(app.store, shawl.id)).product.inventory).toBe(12);
-  expect((await lookAt(app.store, kurta.id)).product.inventory).toBe(1000);
+  expect((await readProduct(app.store, shawl.id)).product.inventory).toBe(12);
+  expect((await readProduct(app.store, kurta.id)).product.inventory).toBe(1000);
   expect((await ledgerOf(app.store, first)).at(-1)).toMatchObject({
     delta: 2,
     reason: "counted",
@@ -85,14 +85,14 @@ test("a stock that changed by a sale since the page was opened is not overwritte
   const html = await refused.text();
   expect(pageText(html)).toContain("It is 3 now");
   expect(html).toContain('value="9"');
-  expect((await lookAt(app.store, id)).product.inventory).toBe(8);
+  expect((await readProduct(app.store, id)).product.inventory).toBe(8);
   // What the page shows now is what the second attempt was counted against.
   const again = await admin.post(`${PATH}?product=${id}`, {
     ...counted(first, "9", "3"),
     ...counted(second, "8"),
   });
   expect(again.status).toBe(302);
-  expect((await lookAt(app.store, id)).product.inventory).toBe(17);
+  expect((await readProduct(app.store, id)).product.inventory).toBe(17);
 });
 
 test("every invalid stock is refused with its own sentence", async () => {
@@ -107,7 +107,7 @@ test("every invalid stock is refused with its own sentence", async () => {
   );
   expect(text).toContain("Inventory cannot be negative");
   expect(text).toContain("Enter a whole number, such as 12");
-  expect((await lookAt(app.store, id)).product.inventory).toBe(10);
+  expect((await readProduct(app.store, id)).product.inventory).toBe(10);
 });
 
 test("of two counts at the same moment one is saved, and the other sees the current stock", async () => {
@@ -118,7 +118,7 @@ test("of two counts at the same moment one is saved, and the other sees the curr
     setStockLevels(app.store, { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "" }, actor);
   const results = await Promise.all([count(7), count(9)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-  const { inventory } = (await lookAt(app.store, id)).product;
+  const { inventory } = (await readProduct(app.store, id)).product;
   const refused = results.find((result) => !result.ok);
   expect(refused).toMatchObject({ error: "stock-moved", stockNow: new Map([[variantId, inventory]]) });
 });

@@ -14,7 +14,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { completeConfirmed, piecesOf } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
@@ -73,7 +73,7 @@ async function step(
   name: string,
   more: Record<string, string> = {},
 ) {
-  const { version } = (await lookUp(app.store, order.id)).order;
+  const { version } = (await readOrder(app.store, order.id)).order;
   return admin.post(order.adminPage, { step: name, version: String(version), ...more });
 }
 
@@ -154,12 +154,12 @@ describe("an order that is paid on delivery", () => {
   test("a cash order is marked as paid once, by the administrator, and the audit log records it", async () => {
     const order = await ordered();
     await deliver(app.store, order.id);
-    const { version } = (await lookUp(app.store, order.id)).order;
+    const { version } = (await readOrder(app.store, order.id)).order;
     const collect = { step: "collect", version: String(version), reference: "courier sheet 7" };
     const answers = await Promise.all([1, 2].map(() => admin.post(order.adminPage, collect)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await customer.post(order.adminPage, collect)).status).not.toBe(200);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
     expect(seen.timeline.filter((kind) => kind === "paid")).toHaveLength(1);
     expect(await paymentOf(order.id)).toMatchObject({
@@ -180,13 +180,13 @@ describe("an order that is paid on delivery", () => {
     await step(refused, "ship", { trackingNumber: "IN1" });
     // Once it has left only the shop can say that it came back.
     await customer.post(`/orders/${refused.number}/cancel`, {});
-    expect((await lookUp(app.store, refused.id)).order.status).toBe("Shipped");
+    expect((await readOrder(app.store, refused.id)).order.status).toBe("Shipped");
     expect((await step(refused, "cancel")).status).toBe(409);
-    const [line] = (await lookUp(app.store, refused.id)).lines;
+    const [line] = (await readOrder(app.store, refused.id)).lines;
     const back = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
     expect((await step(refused, "return-to-sender", back)).status).toBe(302);
     for (const order of [early, refused]) {
-      const seen = await lookUp(app.store, order.id);
+      const seen = await readOrder(app.store, order.id);
       expect([seen.order.status, seen.order.paymentStatus, seen.refunds]).toEqual([
         "Cancelled",
         "Pending",
@@ -202,7 +202,7 @@ describe("an order that is paid on delivery", () => {
     const order = await ordered({ email: "back@example.com" });
     await deliver(app.store, order.id);
     const actor = await administratorOf(app.store);
-    const [line] = (await lookUp(app.store, order.id)).lines;
+    const [line] = (await readOrder(app.store, order.id)).lines;
     const requested = await requestReturn(app.store.orders, {
       orderId: order.id,
       actor: { id: order.userId ?? "", role: "customer" },
@@ -226,14 +226,14 @@ describe("an order that is paid on delivery", () => {
     expect(
       await settleRefunds({ ...app.store.orders, clock: { now: () => new Date(Date.now() + 3_600_000) } }),
     ).toBe(0);
-    const [owed] = (await lookUp(app.store, order.id)).refunds;
+    const [owed] = (await readOrder(app.store, order.id)).refunds;
     expect(owed?.status).toBe("pending");
     expect(pageText(await (await admin.get(order.adminPage)).text())).toContain("Refund manually");
     const confirm = { step: "confirm-refund", refundId: owed?.id ?? "" };
     expect((await admin.post(order.adminPage, { ...confirm, reference: "" })).status).toBe(400);
     expect((await admin.post(order.adminPage, { ...confirm, reference: "NEFT 42" })).status).toBe(302);
     expect((await admin.post(order.adminPage, { ...confirm, reference: "NEFT 43" })).status).toBe(409);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "NEFT 42", amountMinor: 4280 }]);
     expect(await sentEmails(app.store, "back@example.com", "order-refunded")).toBe(1);
   });

@@ -40,7 +40,7 @@ test("a checkout runs 14 database statements at most, from the session to the qu
 
 /** The texts of the statements that are sent from now on, transactions' begin and end among them. */
 function listenToStatements({ store }: TestApp): string[] {
-  const said: string[] = [];
+  const output: string[] = [];
   const heard = new WeakSet<object>();
   store.database.pool.on("acquire", (client) => {
     if (heard.has(client)) return;
@@ -48,12 +48,12 @@ function listenToStatements({ store }: TestApp): string[] {
     const query: (...requested: unknown[]) => unknown = client.query.bind(client);
     const listening = (...requested: unknown[]) => {
       const [statement] = requested;
-      said.push(textOf(statement));
+      output.push(textOf(statement));
       return query(...requested);
     };
     Object.assign(client, { query: listening });
   });
-  return said;
+  return output;
 }
 
 function textOf(statement: unknown): string {

@@ -52,7 +52,7 @@ test("a form sent fifty times at once is one order with one response, and anothe
   const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
   const fields = checkoutFields(bought(1));
   const answers = await Promise.all(Array.from({ length: 50 }, () => press(customer, fields)));
-  expect(new Set(answers.map(({ says }) => says)).size).toBe(1);
+  expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
   expect(await inventoryOf(store, variant.id)).toBe(59);
   const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });

@@ -95,7 +95,7 @@ describe("creating a discount", () => {
       found: "zari",
     });
     expect(entered.headers.get("location")).toBe("/admin/discounts");
-    const { id } = await adminPage.lookUp("PICKED");
+    const { id } = await adminPage.find("PICKED");
     const targets = await app.store.db
       .select()
       .from(discountTargets)
@@ -125,12 +125,12 @@ describe("creating a discount", () => {
     [{ appliesTo: "chosen", "product-x": "on" }, "Choose at least one product or category"],
     [{ method: "magic" }, "Choose how customers get it"],
     [{ kind: "everything" }, "Choose a discount type"],
-  ] as [DiscountFields, string][])("the discount form refuses %j: %s", async (fields, says) => {
+  ] as [DiscountFields, string][])("the discount form refuses %j: %s", async (fields, message) => {
     const before = await app.store.db.$count(discounts);
     const answer = await adminPage.send({ code: "REFUSED", ...fields });
     expect(answer.status).toBe(400);
     const text = pageText(await answer.text());
-    expect(text).toContain(says);
+    expect(text).toContain(message);
     expect(text).toContain("Form validation failed");
     expect(await app.store.db.$count(discounts)).toBe(before);
   });
@@ -139,8 +139,8 @@ describe("creating a discount", () => {
     const html = await (
       await adminPage.send({ title: "", percent: "lots", usageLimit: "no", minimum: "7.25" })
     ).text();
-    for (const says of ["Title is required", "Enter a percentage", "Enter a whole number"])
-      expect(html).toContain(says);
+    for (const message of ["Title is required", "Enter a percentage", "Enter a whole number"])
+      expect(html).toContain(message);
     expect(html).toContain('value="7.25"');
   });
 

@@ -56,7 +56,7 @@ describe("changing a discount", () => {
     expect(pageText(html)).toContain("Saved now: Title: First; Percentage: 20.");
     expect(html).toContain('value="Second"');
     expect(html).toContain('name="version" value="2"');
-    expect((await adminPage.lookUp("TABS")).title).toBe("First");
+    expect((await adminPage.find("TABS")).title).toBe("First");
     expect((await adminPage.send({ code: "TABS", title: "Second", version: "2" }, id)).status).toBe(302);
   });
 
@@ -66,7 +66,7 @@ describe("changing a discount", () => {
       ["A", "B"].map((title) => adminPage.send({ code: "ATONCE", title, version: "1" }, id)),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
-    expect((await adminPage.lookUp("ATONCE")).version).toBe(2);
+    expect((await adminPage.find("ATONCE")).version).toBe(2);
   });
 
   test("a discount cannot take another one's code", async () => {
@@ -104,7 +104,7 @@ describe("changing a discount", () => {
       ...Array.from({ length: 8 }, () => adminPage.buy(variant, "BUSY")),
     ]);
     const placed = bought.filter(({ kind }) => kind === "placed").length;
-    const { usedCount } = await adminPage.lookUp("BUSY");
+    const { usedCount } = await adminPage.find("BUSY");
     // Whoever comes last heeds the other: all have bought before the limit was wanted, or five in all have.
     const expected = saved.kind === "below-uses" ? { placed: 8, usedCount: 0 } : { placed: 5, usedCount: 5 };
     expect({ placed, usedCount }).toEqual(expected);
@@ -190,7 +190,7 @@ describe("a discount whose products leave the catalogue", () => {
     expect(await adminPage.offeredFor(kurta, "ONLYSHAWL")).not.toContainEqual(
       expect.objectContaining({ code: "ONLYSHAWL" }),
     );
-    expect((await adminPage.lookUp("ONLYSHAWL")).endsAt).not.toBeNull();
+    expect((await adminPage.find("ONLYSHAWL")).endsAt).not.toBeNull();
     expect((await adminPage.audited(only.id))[1]).toMatchObject({
       action: "discount.end",
       actorId: actor.id,
@@ -206,7 +206,7 @@ describe("a discount whose products leave the catalogue", () => {
     await app.store.db.insert(categories).values({ id, slug: "short-lived", name: "Short-lived" });
     await adminPage.make({ appliesTo: "chosen", [`category-${id}`]: "on", code: "CATEGORY" });
     expect(await deleteCategory(app.store, { id, version: 1 }, actor)).toEqual({ ok: true });
-    const { endsAt } = await adminPage.lookUp("CATEGORY");
+    const { endsAt } = await adminPage.find("CATEGORY");
     expect(endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -11,7 +11,7 @@ import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
@@ -82,7 +82,7 @@ describe("Razorpay webhooks", () => {
     await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
     await shop.follow(shop.razorpay.announce("payment.authorized", { payment }));
     await shop.follow(shop.razorpay.announce("payment.failed", { payment: failed }));
-    expect((await lookUp(shop.app.store, id)).timeline).toEqual(["placed"]);
+    expect((await readOrder(shop.app.store, id)).timeline).toEqual(["placed"]);
     expect(await sentEmails(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
   });
 
@@ -126,7 +126,7 @@ describe("the end of the time to pay", () => {
     const { id, order, variant } = await shop.opened();
     await shop.end(id);
     await shop.follow(shop.razorpay.announce("payment.captured", { payment: shop.razorpay.pay(order.id) }));
-    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+    expect((await readOrder(shop.app.store, id)).order).toMatchObject({
       status: "Pending",
       paymentStatus: "Paid",
     });
@@ -146,10 +146,10 @@ describe("the end of the time to pay", () => {
       shop.follow(announced),
       shop.comeBack(id, shop.razorpay.returned(payment)),
     ]);
-    const { refunds, timeline } = await lookUp(shop.app.store, id);
+    const { refunds, timeline } = await readOrder(shop.app.store, id);
     expect(timeline.slice(0, 2)).toEqual(["placed", "cancelled"]);
     expect(refunds).toMatchObject([{ amountMinor: TOTAL_MINOR }]);
-    await expect.poll(async () => (await lookUp(shop.app.store, id)).order.status).toBe("Refunded");
+    await expect.poll(async () => (await readOrder(shop.app.store, id)).order.status).toBe("Refunded");
     expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL_MINOR });
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
     expect(await sentEmails(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
@@ -203,7 +203,7 @@ describe("refunds by Razorpay", () => {
     const { orders } = shop.app.store;
     const deps = { ...orders, jobs: { ...orders.jobs, send: keepMail(orders.jobs.send) } };
     await cancelOrder(deps, { orderId: id, actor: await administratorOf(shop.app.store) });
-    const [refund] = (await lookUp(shop.app.store, id)).refunds;
+    const [refund] = (await readOrder(shop.app.store, id)).refunds;
     if (!refund) throw new Error("Nothing is owed back");
     return { id, payment, refund, deps };
   }
@@ -222,7 +222,7 @@ describe("refunds by Razorpay", () => {
     await settleRefund(deps, refund.id);
     await settleRefund(deps, refund.id);
     expect(payment.amount_refunded).toBe(TOTAL_MINOR);
-    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+    expect((await readOrder(shop.app.store, id)).order).toMatchObject({
       status: "Refunded",
       paymentStatus: "Refunded",
     });
@@ -235,12 +235,12 @@ describe("refunds by Razorpay", () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.refundsAre = "pending";
     await settleRefund(deps, refund.id);
-    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
+    expect((await readOrder(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
     const known = [...shop.razorpay.refunds.values()].find((one) => one.payment_id === payment.id);
     if (!known) throw new Error("Nothing was asked for");
     known.status = "processed";
     await shop.follow(shop.razorpay.announce("refund.processed", { refund: known, payment }));
-    const seen = await lookUp(shop.app.store, id);
+    const seen = await readOrder(shop.app.store, id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: known.id }]);
     expect(seen.order.status).toBe("Refunded");
   });
@@ -249,8 +249,8 @@ describe("refunds by Razorpay", () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.refundsAre = "failed";
     await settleRefund(deps, refund.id);
-    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "failed" }]);
+    expect((await readOrder(shop.app.store, id)).refunds).toMatchObject([{ status: "failed" }]);
     expect(payment.order_id).toMatch(/^order_/);
-    expect((await lookUp(shop.app.store, id)).timeline).toContain("refund-failed");
+    expect((await readOrder(shop.app.store, id)).timeline).toContain("refund-failed");
   });
 });

@@ -6,7 +6,7 @@ import { refundUnmatchedPayment } from "#app/domain/checkout/unmatched-payment.s
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
@@ -104,7 +104,7 @@ describe("on the way back", () => {
     const answers = await Promise.all([1, 2, 3].map(() => shop.comeBack(id, shop.razorpay.returned(paid))));
     for (const answer of answers)
       expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
-    const { order: placed, timeline } = await lookUp(shop.app.store, id);
+    const { order: placed, timeline } = await readOrder(shop.app.store, id);
     expect(placed).toMatchObject({ paymentStatus: "Paid", paymentMethod: "UPI", totalMinor: TOTAL_MINOR });
     expect(timeline).toEqual(["placed"]);
     expect(await shop.paymentOf(id)).toMatchObject({ status: "captured", providerReference: paid.id });
@@ -174,7 +174,7 @@ describe("on the way back", () => {
     expect(first.amount_refunded).toBe(0);
     expect([...shop.razorpay.refunds.values()].filter((one) => one.payment_id === second.id)).toHaveLength(1);
     expect(await sentEmails(shop.app.store, email, "payment-returned")).toBe(1);
-    expect((await lookUp(shop.app.store, id)).timeline).toEqual(["placed", "surplus-returned"]);
+    expect((await readOrder(shop.app.store, id)).timeline).toEqual(["placed", "surplus-returned"]);
     expect(pageText(await (await shop.customer.get("/orders")).text())).toContain(
       "A second payment of $47.79 will be refunded",
     );

@@ -50,11 +50,11 @@ describe("a message to the shop", () => {
     ["email", "Email is required"],
     ["subject", "Subject is required"],
     ["message", "Message is required"],
-  ])("a contact message needs a %s, and the entered values stay", async (missing, said) => {
+  ])("a contact message needs a %s, and the entered values stay", async (missing, output) => {
     const response = await app.visitor().post("/contact", { ...MESSAGE, [missing]: "  " });
     expect(response.status).toBe(400);
     const html = await response.text();
-    expect(html).toContain(said);
+    expect(html).toContain(output);
     expect(html).toContain(missing === "name" ? 'value="asha@example.com"' : 'value="Asha Verma"');
   });
 

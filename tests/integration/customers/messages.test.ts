@@ -65,9 +65,9 @@ describe("messages to a visitor", () => {
     ],
     ["/newsletter", { email: "" }, "Please enter your email address."],
     ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
-  ])("the form %s sent with %j says: %s", async (path, fields, said) => {
+  ])("the form %s sent with %j says: %s", async (path, fields, output) => {
     const visitor = app.visitor();
-    expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(said);
+    expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(output);
   });
 });
 
@@ -134,7 +134,7 @@ describe("messages when the database fails", () => {
     ["/wishlist", "product_images", "Error fetching wishlist"],
   ])(
     "the page %s keeps the shell when the table %s cannot be read, and says: %s",
-    async (path, table, said) => {
+    async (path, table, output) => {
       const customer = await member(`without.${table}@example.com`);
       const [product] = await app.store.db.select().from(products);
       await customer.post("/wishlist/items", { intent: "add", productId: product?.id ?? "" });
@@ -143,7 +143,7 @@ describe("messages when the database fails", () => {
         expect(response.status).toBe(500);
         const text = pageText(await response.text());
         expect(text).toContain("Unexpected Application Error!");
-        expect(text).toContain(said);
+        expect(text).toContain(output);
         expect(text).toContain("Admin Access");
       });
     },

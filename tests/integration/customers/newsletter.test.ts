@@ -78,10 +78,10 @@ describe("the newsletter", () => {
     ["   ", "Please enter your email address."],
     ["nobody", "Email is invalid"],
     [`${"x".repeat(260)}@example.com`, "Email is invalid"],
-  ])("the newsletter form refuses %j", async (email, said) => {
+  ])("the newsletter form refuses %j", async (email, output) => {
     const response = await input(email);
     expect(response.status).toBe(400);
-    expect(pageText(await response.text())).toContain(said);
+    expect(pageText(await response.text())).toContain(output);
   });
 
   test.each(["/newsletter/confirm", "/newsletter/unsubscribe"])(

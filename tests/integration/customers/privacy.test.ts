@@ -6,7 +6,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { EXPORTED_TABLES } from "#app/domain/privacy/export-person.server.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
+import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -184,7 +184,7 @@ describe("the deletion of an account", () => {
   test("the deletion of an account leaves no personal data anywhere in the database, and the accounting totals unchanged", async () => {
     await waitForMail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
-    const before = await Promise.all(person.orderIds.map((id) => lookUp(app.store, id)));
+    const before = await Promise.all(person.orderIds.map((id) => readOrder(app.store, id)));
 
     const deleted = await person.browser.post("/profile/data/delete", { password: PASSWORD });
     expect(deleted.headers.get("location")).toBe("/");
@@ -198,7 +198,7 @@ describe("the deletion of an account", () => {
     }
 
     for (const { order, lines } of before) {
-      const kept = await lookUp(app.store, order.id);
+      const kept = await readOrder(app.store, order.id);
       expect(kept.lines).toEqual(lines);
       expect(kept.order).toMatchObject({
         number: order.number,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { indianDay } from "#app/lib/time/dates.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { lookUp } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
@@ -15,7 +15,7 @@ beforeAll(() => useGst(store));
 
 test("an order that is dispatched and refunded has its invoice in the email, on its page and in the month's return", async () => {
   const { id } = await bought([[await stockKurta(store, 1000_00), 1]]);
-  const { order } = await lookUp(store, id);
+  const { order } = await readOrder(store, id);
   const invoicePath = `/admin/orders/${order.number}/invoice`;
   expect((await admin.get(invoicePath)).status).toBe(404);
   await dispatch(id);

@@ -12,7 +12,7 @@ import {
 } from "#tests/fixtures/delivered-order.ts";
 import { addOtherSize } from "#tests/fixtures/other-size.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -50,7 +50,7 @@ describe("an exchange", () => {
     expect(taken).toMatchObject([
       { delta: -1, referenceId: order.id, note: expect.stringMatching(/^R\d{6}-1$/) as string },
     ]);
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     expect(seen.refunds).toEqual([]);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
     expect(seen.events.at(-1)).toMatchObject({
@@ -90,7 +90,7 @@ describe("an exchange", () => {
       kind: "done",
     });
     await settleAll(store, order.id);
-    expect((await lookUp(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);
+    expect((await readOrder(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);
     await expectStockToAddUp(store);
   });
 });

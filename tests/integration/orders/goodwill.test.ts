@@ -13,7 +13,13 @@ import {
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import {
+  administratorOf,
+  buy,
+  sentEmails,
+  readOrder,
+  type PlacedOrder,
+} from "#tests/fixtures/placed-order.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -28,7 +34,7 @@ async function placed() {
   const variant = await stockProduct(app.store, { name: "Goodwill Shawl", priceMinor: 4000, inventory: 5 });
   const email = `${userId}@example.com`;
   const order = await buy(app.store, { userId, email, lines: [{ variant, quantity: 2 }] });
-  const [line] = (await lookUp(app.store, order.id)).lines;
+  const [line] = (await readOrder(app.store, order.id)).lines;
   return { order, variant, email, lineId: line?.id ?? "" };
 }
 
@@ -61,7 +67,7 @@ describe("a refund without a return", () => {
     expect((await admin.post(path(order), fields)).headers.get("location")).toBe(path(order));
     expect(await textOf(order)).toContain("$12.50 to be refunded without a return");
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
     expect(seen.refunds).toMatchObject([{ amountMinor: 1250, status: "done" }]);
     const text = await textOf(order);
@@ -86,7 +92,7 @@ describe("a refund without a return", () => {
     const before = await inventoryOf(app.store, shawl.id);
     await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
     await settleAll(app.store, order.id);
-    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
+    expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
     const two = await requestReturn(
       app.store.orders,
@@ -95,7 +101,7 @@ describe("a refund without a return", () => {
     expect(two.kind).toBe("lines-refused");
     const one = await request(app.store, input());
     await processReturn(app.store, one);
-    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([
+    expect((await readOrder(app.store, order.id)).refunds).toMatchObject([
       { amountMinor: 4280 },
       { amountMinor: 4280 },
     ]);
@@ -108,7 +114,7 @@ describe("a refund without a return", () => {
     const before = await inventoryOf(app.store, brooch.id);
     await give(order, { kind: "rest" });
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     const sum = seen.refunds.reduce((total, refund) => total + refund.amountMinor, 0);
     expect(sum).toBe(seen.order.totalMinor);
@@ -119,23 +125,23 @@ describe("a refund without a return", () => {
   // Proves ADM-ORD-10
   test("refunds never exceed the captured amount, counting those in progress", async () => {
     const { order } = await delivered(app.store);
-    const { totalMinor } = (await lookUp(app.store, order.id)).order;
+    const { totalMinor } = (await readOrder(app.store, order.id)).order;
     await give(order, amount(totalMinor - 100));
     expect(await give(order, amount(101))).toEqual({ kind: "too-much", refundableMinor: 100 });
     await settleAll(app.store, order.id);
-    const version = String((await lookUp(app.store, order.id)).order.version);
+    const version = String((await readOrder(app.store, order.id)).order.version);
     const fields = { step: "refund", version, key: newId(), what: "amount", amount: "1.01" };
     const refused = await admin.post(path(order), fields);
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain("This exceeds the refundable amount");
     expect(html).toContain('value="1.01"');
-    expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
+    expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
   });
 
   test("simultaneous refunds give only what is left, and one form gives once", async () => {
     const { order } = await delivered(app.store);
-    const { totalMinor } = (await lookUp(app.store, order.id)).order;
+    const { totalMinor } = (await readOrder(app.store, order.id)).order;
     const third = Math.floor(totalMinor / 3);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => give(order, amount(third))));
     expect(answers.filter(({ kind }) => kind === "done")).toHaveLength(3);
@@ -143,13 +149,13 @@ describe("a refund without a return", () => {
     const key = newId();
     const same = await Promise.all([1, 2, 3].map(() => give(other, amount(700), { key, version: 4 })));
     expect(same.map(({ kind }) => kind)).toEqual(["done", "done", "done"]);
-    expect((await lookUp(app.store, other.id)).refunds).toHaveLength(1);
+    expect((await readOrder(app.store, other.id)).refunds).toHaveLength(1);
     expect(await give(other, amount(700), { version: 4 })).toEqual({ kind: "stale", status: "Delivered" });
   });
 
   test("a return refunds no more than goodwill has left", async () => {
     const { order, input, shawlLine, broochLine } = await delivered(app.store);
-    const { totalMinor } = (await lookUp(app.store, order.id)).order;
+    const { totalMinor } = (await readOrder(app.store, order.id)).order;
     await give(order, amount(totalMinor - 1000));
     const lines = [
       { orderLineId: shawlLine, quantity: 2 },
@@ -159,7 +165,7 @@ describe("a refund without a return", () => {
       kind: "done",
     });
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.refunds.map((refund) => refund.amountMinor)).toEqual([totalMinor - 1000, 1000]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
@@ -174,17 +180,17 @@ describe("a refund without a return", () => {
     await cancelOrder(app.store.orders, { orderId: order.id, actor });
     expect(await inventoryOf(app.store, variant.id)).toBe(5);
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)).toBe(seen.order.totalMinor);
     expect(await give(order, amount(1))).toMatchObject({ kind: "not-possible" });
   });
 
   test("a refund of a whole unshipped order is a cancellation", async () => {
     const { order, lineId } = await placed();
-    const { totalMinor } = (await lookUp(app.store, order.id)).order;
+    const { totalMinor } = (await readOrder(app.store, order.id)).order;
     for (const what of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
       expect(await give(order, what)).toEqual({ kind: "cancel-instead" });
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
   test.each([
@@ -202,7 +208,7 @@ describe("a refund without a return", () => {
     const answer = await admin.post(path(order), { step: "refund", version: "1", key: newId(), ...fields });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
   test("only the administrator can refund, and only pieces of the order", async () => {
@@ -210,7 +216,7 @@ describe("a refund without a return", () => {
     expect(await give(order, amount(100), { actor: customer })).toEqual({ kind: "forbidden" });
     expect(await give(order, pieces(newId(), 1))).toEqual({ kind: "pieces-gone" });
     expect(await give(order, pieces(shawlLine, 3))).toEqual({ kind: "pieces-gone" });
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 });
 
@@ -222,7 +228,7 @@ describe("a note on an order", () => {
     const fields = { step: "note", key, note: "Rang: wrap it\nas a present" };
     await Promise.all([admin.post(path(order), fields), admin.post(path(order), fields)]);
     expect(await textOf(order)).toContain("Rang: wrap it");
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.timeline).toEqual(["placed", "noted"]);
     expect(seen.order.version).toBe(1);
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
@@ -261,6 +267,6 @@ describe("a note on an order", () => {
     const answer = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("Enter a note");
-    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed"]);
+    expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 });

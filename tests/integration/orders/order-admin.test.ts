@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import {
+  administratorOf,
+  buy,
+  sentEmails,
+  readOrder,
+  type PlacedOrder,
+} from "#tests/fixtures/placed-order.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -93,7 +99,7 @@ describe("an order's page", () => {
       expect(html).toContain(shown);
       expect(pageText(html)).toContain(next);
     }
-    const { order: row, timeline } = await lookUp(app.store, order.id);
+    const { order: row, timeline } = await readOrder(app.store, order.id);
     expect(row).toMatchObject({ status: "Delivered", trackingNumber: "AWB 1", version: 4 });
     expect(timeline).toEqual(["placed", "processing", "shipped", "delivered"]);
     const { id: actorId } = await administratorOf(app.store);
@@ -143,7 +149,7 @@ describe("an order's page", () => {
     expect(stale.status).toBe(409);
     expect(await stale.text()).toContain('value="LATER 2"');
     await track("4", "LATER 3");
-    const { order: row, timeline } = await lookUp(app.store, order.id);
+    const { order: row, timeline } = await readOrder(app.store, order.id);
     expect(row).toMatchObject({ status: "Shipped", trackingNumber: "LATER 3", version: 5 });
     expect(timeline).toEqual(["placed", "processing", "shipped", "tracked", "tracked"]);
     expect(await mailed("order-tracked")).toBe(before + 2);
@@ -167,7 +173,7 @@ describe("an order's page", () => {
     expect(html).toContain("Changed in the meantime");
     expect(html).toContain('value="TYPED 7"');
     expect(html).toContain('name="version" value="2"');
-    expect((await lookUp(app.store, order.id)).order).toMatchObject({
+    expect((await readOrder(app.store, order.id)).order).toMatchObject({
       status: "Processing",
       trackingNumber: null,
     });
@@ -186,7 +192,7 @@ describe("an order's page", () => {
   ])("a request with %s changes nothing", async (_, fields) => {
     const { order } = await place();
     expect((await take(order, fields)).status).toBe(400);
-    expect((await lookUp(app.store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
+    expect((await readOrder(app.store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
     expect(await audited(order.id)).toEqual([]);
   });
 
@@ -197,7 +203,7 @@ describe("an order's page", () => {
       ["A", "B"].map((trackingNumber) => take(order, { step: "ship", version: "2", trackingNumber })),
     );
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
-    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
+    expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
   });
 });
 

@@ -6,7 +6,7 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -22,7 +22,7 @@ async function place({ isProcessing = false, ...more }: { isProcessing?: boolean
   return { ...order, email };
 }
 
-const statusOf = async ({ id }: { id: string }) => (await lookUp(app.store, id)).order.status;
+const statusOf = async ({ id }: { id: string }) => (await readOrder(app.store, id)).order.status;
 
 const pathOf = (step: string, numbers: readonly number[]) =>
   `/admin/orders/selected?${new URLSearchParams([["step", step], ...numbers.map((number) => ["number", String(number)])])}`;
@@ -73,11 +73,11 @@ describe("several orders marked as shipped", () => {
     expect(await Promise.all(shipped.map(statusOf))).toEqual(["Shipped", "Shipped", "Shipped"]);
     expect(await statusOf(stale)).toBe("Processing");
     // From Pending through both steps, and one email for the two.
-    expect((await lookUp(app.store, early.id)).timeline).toEqual(["placed", "processing", "shipped"]);
+    expect((await readOrder(app.store, early.id)).timeline).toEqual(["placed", "processing", "shipped"]);
     expect(await sentEmails(app.store, early.email, "order-processing")).toBe(0);
     expect(await sentEmails(app.store, early.email, "order-shipped")).toBe(1);
-    expect((await lookUp(app.store, ready.id)).order.trackingNumber).toBe("BULK 1");
-    expect((await lookUp(app.store, silent.id)).order.trackingNumber).toBeNull();
+    expect((await readOrder(app.store, ready.id)).order.trackingNumber).toBe("BULK 1");
+    expect((await readOrder(app.store, silent.id)).order.trackingNumber).toBeNull();
     expect(await sentEmails(app.store, ready.email, "order-shipped")).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe("several orders marked as shipped", () => {
     );
     await Promise.all([admin.post(path, fields), admin.post(path, fields)]);
     for (const order of both) {
-      expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
+      expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
       expect(await sentEmails(app.store, order.email, "order-shipped")).toBe(1);
     }
   });
@@ -139,7 +139,7 @@ describe("printed documents of an order", () => {
   // Proves ADM-ORD-17
   test("a packing slip lists the contents of the parcel, without prices", async () => {
     const order = await place({ firstName: "Packed" });
-    const [line] = (await lookUp(app.store, order.id)).lines;
+    const [line] = (await readOrder(app.store, order.id)).lines;
     await refundConfirmed(app.store, {
       orderId: order.id,
       actor: await administratorOf(app.store),

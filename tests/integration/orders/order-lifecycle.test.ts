@@ -9,7 +9,7 @@ import { startProcessing } from "#app/domain/orders/actions/start-processing.ser
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -45,7 +45,7 @@ describe("an order's life cycle", () => {
     const { store } = shop;
     const { order, email } = await bought();
     await deliver(store, order.id);
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", trackingNumber: "IN123456789", version: 4 });
     expect(seen.order.shippedAt).toBeInstanceOf(Date);
     expect(seen.order.deliveredAt).toBeInstanceOf(Date);
@@ -65,7 +65,7 @@ describe("an order's life cycle", () => {
     });
     await deliver(store, order.id);
     expect(await cancelOrder(store.orders, change)).toEqual({ kind: "not-possible", status: "Delivered" });
-    expect((await lookUp(store, order.id)).timeline).toEqual([
+    expect((await readOrder(store, order.id)).timeline).toEqual([
       "placed",
       "processing",
       "shipped",
@@ -81,7 +81,7 @@ describe("an order's life cycle", () => {
     expect(await startProcessing(store.orders, by(customer))).toEqual({ kind: "forbidden" });
     expect(await startProcessing(store.orders, by(stranger))).toEqual({ kind: "not-found" });
     expect(await cancelOrder(store.orders, by(stranger))).toEqual({ kind: "not-found" });
-    expect((await lookUp(store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
+    expect((await readOrder(store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
   });
 
   test("an order that changed since it was read is not changed unseen", async () => {
@@ -111,11 +111,11 @@ describe("cancelling an order", () => {
       .from(stockMovements)
       .where(eq(stockMovements.referenceId, order.id));
     expect(movements.filter((movement) => movement.reason === "cancelled")).toMatchObject([{ delta: 2 }]);
-    const { refunds } = await lookUp(store, order.id);
+    const { refunds } = await readOrder(store, order.id);
     const [refund] = refunds;
     expect(refunds).toHaveLength(1);
     await Promise.all([1, 2, 3].map(() => settleRefund(store.orders, refund?.id ?? "")));
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(seen.timeline).toEqual(["placed", "cancelled", "refunded"]);
@@ -133,7 +133,7 @@ describe("cancelling an order", () => {
       const ship = () => shipOrder(store.orders, { orderId: order.id, actor: admin, trackingNumber: "IN1" });
       const both = round % 2 === 0 ? [cancel(), ship()] : [ship(), cancel()];
       const answers = await Promise.all(both);
-      const { order: now } = await lookUp(store, order.id);
+      const { order: now } = await readOrder(store, order.id);
       expect(answers.filter((answer) => answer.kind === "done")).toHaveLength(1);
       expect(answers).toContainEqual({
         kind: "not-possible",
@@ -157,9 +157,9 @@ describe("removing personal data from orders", () => {
       orderNumber: order.number,
     });
     await deliver(store, order.id);
-    const before = await lookUp(store, order.id);
+    const before = await readOrder(store, order.id);
     expect(await anonymise(customer.id)).toEqual({ kind: "anonymised", orders: 1 });
-    const after = await lookUp(store, order.id);
+    const after = await readOrder(store, order.id);
     expect(after.order).toMatchObject({
       userId: null,
       customerName: "Deleted customer",
@@ -189,7 +189,7 @@ describe("removing personal data from orders", () => {
     const slowBank = { ...store.orders, jobs: { ...store.orders.jobs, send: async () => {} } };
     await cancelOrder(slowBank, { orderId: order.id, actor: customer });
     expect(await anonymise(customer.id)).toMatchObject({ kind: "not-yet", why: "refund-open" });
-    const [refund] = (await lookUp(store, order.id)).refunds;
+    const [refund] = (await readOrder(store, order.id)).refunds;
     await settleRefund(store.orders, refund?.id ?? "");
     expect(await anonymise(customer.id)).toEqual({ kind: "anonymised", orders: 1 });
   });

@@ -10,7 +10,7 @@ import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { buy, deliver, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { buy, deliver, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -58,7 +58,7 @@ async function returnFields(
   { id }: PlacedOrder,
   more: Record<string, string> = {},
 ): Promise<Record<string, string>> {
-  const { lines } = await lookUp(app.store, id);
+  const { lines } = await readOrder(app.store, id);
   const line = lines[0]?.id ?? "";
   const reason = { resolution: "refund", reason: "too-small", comment: "It pinches." };
   return { [`return.${line}`]: "on", [`quantity.${line}`]: "1", ...reason, ...more };
@@ -78,7 +78,7 @@ describe("an order", () => {
     expect((await other.post(`/orders/${order.number}/cancel`, {})).status).toBe(404);
     expect((await other.post(`/orders/${order.number}/return`, await returnFields(order))).status).toBe(404);
     expect((await customer.get("/orders/abc/invoice")).status).toBe(404);
-    expect((await lookUp(app.store, order.id)).timeline).toEqual(["placed"]);
+    expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 
   test("an order cancelled by its customer says so in a message and in its timeline, and is restocked", async () => {
@@ -102,7 +102,7 @@ describe("an order", () => {
       expect(page).toContain("This order can no longer be cancelled");
       expect(page).toContain("is already delivered.");
     }
-    expect((await lookUp(app.store, order.id)).order.status).toBe("Delivered");
+    expect((await readOrder(app.store, order.id)).order.status).toBe("Delivered");
   });
 
   test("an order is reordered at today's prices, without what has sold out", async () => {
@@ -200,7 +200,7 @@ describe("an invoice", () => {
     const { order } = await bought();
     const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
     // 89.99, of it 7 % make 6.30: half and half.
-    for (const said of [
+    for (const output of [
       "Tax invoice",
       "GSTIN: 09ABCDE1234F1ZY",
       "Asha Verma",
@@ -214,7 +214,7 @@ describe("an invoice", () => {
       "Total $96.29",
       "Place of supply Uttar Pradesh",
     ])
-      expect(page).toContain(said);
+      expect(page).toContain(output);
   });
 
   test("an invoice to another state has one integrated tax", async () => {

@@ -5,7 +5,7 @@ import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.t
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -43,9 +43,9 @@ describe("the refund of a return", () => {
     expect(review.status).toBe(200);
     expect(pageText(await review.text())).toContain("Refund $42.80?");
     expect((await take(order, { ...complete, amount: "42.80", confirmedMinor: "1" })).status).toBe(200);
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
     await take(order, { ...complete, amount: "42.80", confirmedMinor: "4280" });
-    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
+    expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
   });
 
   // Proves ADM-ORD-11
@@ -55,7 +55,7 @@ describe("the refund of a return", () => {
     expect(pageText(await (await take(order, lowered)).text())).toContain("Withheld −$12.80");
     await take(order, { ...lowered, confirmedMinor: "3000" });
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: 3000, status: "done" }]);
     expect(seen.order.paymentStatus).toBe("Partially refunded");
     expect((await waitForMail(app.outbox, email, /Your refund for order/)).text).toContain("$30.00");
@@ -79,7 +79,7 @@ describe("the refund of a return", () => {
     const html = await answer.text();
     expect(pageText(html)).toContain(words);
     expect(html).toContain(`value="${amount}"`);
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
   test("the refund of a return can be declined with a reason, which the customer reads once it is confirmed", async () => {
@@ -90,7 +90,7 @@ describe("the refund of a return", () => {
         "Complete without a refund",
       );
     expect((await take(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect([seen.refunds, seen.order.status, seen.order.paymentStatus]).toEqual([[], "Delivered", "Paid"]);
     const mail = await waitForMail(app.outbox, email, /About your return/);
     expect(mail.text).toContain("The shawl was worn and torn.");
@@ -104,7 +104,7 @@ describe("the refund of a return", () => {
     const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
     const answers = await Promise.all([take(order, confirm), take(order, confirm)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
-    expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
+    expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
   });
 });
 

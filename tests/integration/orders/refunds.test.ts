@@ -10,7 +10,7 @@ import { payments, testBankRefunds } from "#app/domain/payments/payments.tables.
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;
@@ -47,7 +47,7 @@ async function bought(cardNumber: string = TEST_CARDS.approved) {
 async function cancelled(cardNumber?: string) {
   const { order, email } = await bought(cardNumber);
   await cancelOrder(deps, { orderId: order.id, actor: admin });
-  const [refund] = (await lookUp(shop.store, order.id)).refunds;
+  const [refund] = (await readOrder(shop.store, order.id)).refunds;
   if (!refund) throw new Error("Nothing is owed back");
   return { order, email, refund };
 }
@@ -65,7 +65,7 @@ describe("refunds", () => {
     const { store } = shop;
     const { order } = await bought();
     await deliver(store, order.id);
-    const { totalMinor } = (await lookUp(store, order.id)).order;
+    const { totalMinor } = (await readOrder(store, order.id)).order;
     const ask = (key: string, amountMinor: number) =>
       inTransaction(store.db, (tx) =>
         requestRefund(tx, deps.jobs, { orderId: order.id, key, amountMinor, reason: "Test", actorId: null }),
@@ -77,8 +77,8 @@ describe("refunds", () => {
       kind: "too-much",
       refundableMinor: totalMinor - 3 * third,
     });
-    for (const refund of (await lookUp(store, order.id)).refunds) await settleRefund(deps, refund.id);
-    const seen = await lookUp(store, order.id);
+    for (const refund of (await readOrder(store, order.id)).refunds) await settleRefund(deps, refund.id);
+    const seen = await readOrder(store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
   });
 
@@ -86,10 +86,10 @@ describe("refunds", () => {
     const { order, email, refund } = await cancelled();
     const silent = withBank(() => Promise.reject(new Error("The bank does not answer")));
     await expect(settleRefund(silent, refund.id)).rejects.toThrow("does not answer");
-    expect((await lookUp(shop.store, order.id)).refunds).toMatchObject([{ status: "pending" }]);
+    expect((await readOrder(shop.store, order.id)).refunds).toMatchObject([{ status: "pending" }]);
     await settleRefund(deps, refund.id);
     await settleRefund(deps, refund.id);
-    const seen = await lookUp(shop.store, order.id);
+    const seen = await readOrder(shop.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(await bankEntries(refund.key)).toHaveLength(1);
     expect(await sentEmails(shop.store, email, "order-refunded")).toBe(1);
@@ -105,7 +105,7 @@ describe("refunds", () => {
     expect(await bankEntries(refund.key)).toMatchObject([{ outcome: "done" }]);
     const later: OrderDeps = { ...deps, clock: { now: () => new Date(Date.now() + 600_000) } };
     await Promise.all([settleRefunds(later), settleRefunds(later)]);
-    const seen = await lookUp(shop.store, order.id);
+    const seen = await readOrder(shop.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
     expect(seen.timeline.filter((kind) => kind === "refunded")).toHaveLength(1);
     expect(await bankEntries(refund.key)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("refunds", () => {
     const { store } = shop;
     const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
     await settleRefund(deps, refund.id);
-    const refused = await lookUp(store, order.id);
+    const refused = await readOrder(store, order.id);
     expect(refused.refunds).toMatchObject([
       { status: "failed", lastError: "The bank could not refund this card." },
     ]);
@@ -132,7 +132,7 @@ describe("refunds", () => {
     expect(again.map((answer) => answer.kind).toSorted()).toEqual(["not-failed", "reopened"]);
     const mended = withBank(() => Promise.resolve({ status: "done", reference: "by-hand" }));
     await settleRefund(mended, refund.id);
-    const paid = await lookUp(store, order.id);
+    const paid = await readOrder(store, order.id);
     expect(paid.refunds).toMatchObject([{ status: "done", attempt: 2, providerReference: "by-hand" }]);
     expect(paid.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });

@@ -13,7 +13,13 @@ import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, sentEmails, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import {
+  administratorOf,
+  buy,
+  sentEmails,
+  readOrder,
+  type PlacedOrder,
+} from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -41,7 +47,7 @@ async function shipped() {
   const actor = await administratorOf(store);
   await startProcessing(store.orders, { orderId: order.id, actor });
   await shipOrder(store.orders, { orderId: order.id, actor, trackingNumber: "IN1" });
-  const { lines } = await lookUp(store, order.id);
+  const { lines } = await readOrder(store, order.id);
   const lineId = lines[0]?.id ?? "";
   const input = (more: Partial<ReturnToSender> = {}): ReturnToSender => ({
     orderId: order.id,
@@ -77,7 +83,7 @@ describe("a paid parcel that comes back", () => {
     expect(await movementsOf(order.id, "returned")).toEqual([3]);
     expect(await movementsOf(order.id, "written-off")).toEqual([-1]);
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(seen.refunds).toMatchObject([{ amountMinor: 12_840, status: "done" }]);
     expect(seen.timeline).toEqual(["placed", "processing", "shipped", "returned-to-sender", "refunded"]);
@@ -101,7 +107,7 @@ describe("a paid parcel that comes back", () => {
     const part = input({ amountMinor: 12_000, confirmedMinor: 12_000 });
     expect((await returnToSender(app.store.orders, part)).kind).toBe("done");
     await settleAll(app.store, order.id);
-    expect((await lookUp(app.store, order.id)).order).toMatchObject({
+    expect((await readOrder(app.store, order.id)).order).toMatchObject({
       status: "Cancelled",
       paymentStatus: "Partially refunded",
     });
@@ -110,7 +116,7 @@ describe("a paid parcel that comes back", () => {
     const rest = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
     expect((await refundConfirmed(app.store, rest)).kind).toBe("done");
     await settleAll(app.store, order.id);
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     expect(seen.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(seen.order.totalMinor);
   });
@@ -138,7 +144,7 @@ test("a lost parcel is refunded, puts nothing back in stock, and its customer re
   expect(await inventoryOf(app.store, shawl.id)).toBe(2);
   expect(await movementsOf(order.id, "returned")).toEqual([]);
   expect(await sentEmails(app.store, email, "order-lost")).toBe(1);
-  expect((await lookUp(app.store, order.id)).timeline).toContain("lost");
+  expect((await readOrder(app.store, order.id)).timeline).toContain("lost");
 });
 
 describe("checks on the server", () => {
@@ -156,18 +162,21 @@ describe("checks on the server", () => {
       kind: "too-much",
       refundableMinor: 12_840,
     });
-    const seen = await lookUp(app.store, order.id);
+    const seen = await readOrder(app.store, order.id);
     expect(seen.order.status).toBe("Shipped");
     expect(seen.refunds).toEqual([]);
   });
 
   test("a return to sender is processed once, only by the administrator and only for a shipped order", async () => {
     const { order, input, actor } = await shipped();
-    const owner = { id: (await lookUp(app.store, order.id)).order.userId ?? "", role: "customer" as const };
+    const owner = {
+      id: (await readOrder(app.store, order.id)).order.userId ?? "",
+      role: "customer" as const,
+    };
     expect(await returnToSender(app.store.orders, input({ actor: owner }))).toEqual({ kind: "forbidden" });
     const answers = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, input())));
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["done", "not-possible", "not-possible"]);
-    expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
+    expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
     const more = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
     // The refund is under way, or done by its job already.
     expect(["nothing-to-refund", "not-possible"]).toContain((await refundOrder(app.store.orders, more)).kind);
@@ -178,7 +187,7 @@ describe("the page of a shipped order", () => {
   test("the page of a shipped order shows the refund first, keeps the choices, and makes the refund when it is confirmed", async () => {
     const { order, lineId } = await shipped();
     expect(await textOf(order)).toContain("Not delivered…");
-    const version = String((await lookUp(app.store, order.id)).order.version);
+    const version = String((await readOrder(app.store, order.id)).order.version);
     const fields = {
       step: "return-to-sender",
       version,
@@ -200,15 +209,15 @@ describe("the page of a shipped order", () => {
       expect(pageText(html)).toContain(words);
     expect(html).toContain('name="confirmedMinor" value="10000"');
     expect(html).toContain("Refused at the door");
-    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
     const confirmed = await admin.post(path(order), { ...fields, confirmedMinor: "10000" });
     expect(confirmed.headers.get("location")).toBe(path(order));
-    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 10_000 }]);
+    expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 10_000 }]);
   });
 
   test("the page of a shipped order asks about each piece of a returned parcel, and not of a lost one", async () => {
     const { order, lineId } = await shipped();
-    const version = String((await lookUp(app.store, order.id)).order.version);
+    const version = String((await readOrder(app.store, order.id)).order.version);
     const fields = { step: "return-to-sender", version, refund: "rest", [`restock.${lineId}`]: "" };
     const open = await admin.post(path(order), { ...fields, outcome: "returned-to-sender" });
     expect(open.status).toBe(400);

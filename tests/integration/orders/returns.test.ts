@@ -18,7 +18,7 @@ import {
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { administratorOf, buy, deliver, sentEmails, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -131,7 +131,7 @@ describe("a return for money", () => {
     });
     expect(await inventoryOf(store, shawl.id)).toBe(9);
     await settleAll(store, order.id);
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     // 40.00 and 7 % of it.
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: 4280, returnId }]);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
@@ -165,7 +165,7 @@ describe("a return for money", () => {
       await processReturn(store, await request(store, input({ lines: [{ orderLineId, quantity: 1 }] })));
       await settleAll(store, order.id);
     }
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     const refunded = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
     expect(refunded).toBe(9057 - 499);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
@@ -178,7 +178,7 @@ describe("a return for money", () => {
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 3 });
     const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
     await deliver(store, order.id);
-    const { lines, order: placed } = await lookUp(store, order.id);
+    const { lines, order: placed } = await readOrder(store, order.id);
     expect(placed.shippingMinor).toBe(499);
     const returnId = await request(store, {
       orderId: order.id,
@@ -190,7 +190,7 @@ describe("a return for money", () => {
     });
     await processReturn(store, returnId, false);
     await settleAll(store, order.id);
-    const seen = await lookUp(store, order.id);
+    const seen = await readOrder(store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: placed.totalMinor }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     // It cannot be sold again.
@@ -206,7 +206,7 @@ describe("a return for money", () => {
     await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
     const answers = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
     expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["done", "not-possible"]);
-    expect((await lookUp(store, order.id)).refunds).toHaveLength(1);
+    expect((await readOrder(store, order.id)).refunds).toHaveLength(1);
   });
 
   test("the shop decides on a return, which keeps the order from being anonymised meanwhile", async () => {

@@ -152,19 +152,19 @@ describe("a photo", () => {
     const cut = (await photoWithPlace()).subarray(0, 700);
     const notImages = Object.values(NO_IMAGES).map((file) => ({
       file,
-      says: /is not an image|damaged/,
+      message: /is not an image|damaged/,
     }));
     const files = [
       ...notImages,
-      { file: cut, says: /incomplete or damaged/ },
-      { file: pngClaiming(50_000, 50_000), says: /too many pixels/ },
-      { file: Buffer.alloc(11 * 1024 * 1024, 255), says: /up to 10 MB/ },
+      { file: cut, message: /incomplete or damaged/ },
+      { file: pngClaiming(50_000, 50_000), message: /too many pixels/ },
+      { file: Buffer.alloc(11 * 1024 * 1024, 255), message: /up to 10 MB/ },
     ];
-    for (const { file, says } of files) {
+    for (const { file, message } of files) {
       const answer = await write(visitor, path, filledIn({}, file));
       expect([400, 413, 415]).toContain(answer.status);
       const html = await answer.text();
-      expect(html).toMatch(says);
+      expect(html).toMatch(message);
       expect(html).toContain(`${WORDS}</textarea>`);
     }
     expect(await app.store.db.select().from(reviews).where(eq(reviews.productId, productId))).toEqual([]);

@@ -4,7 +4,7 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { lookUp } from "#tests/fixtures/placed-order.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 
 const { app, admin } = await adminForFile();
@@ -34,13 +34,13 @@ describe("the documents of a shop at prices with GST inside", () => {
     await admin.post("/admin/settings/taxes", { form: "flat", version: String(version) });
     const flat = await bought([[kurta, 1]]);
     await useGst(store);
-    expect((await lookUp(store, flat.id)).order).toMatchObject({
+    expect((await readOrder(store, flat.id)).order).toMatchObject({
       gst: null,
       taxMinor: 70_00,
       totalMinor: 1169_00,
     });
     for (const { id } of [gst, flat]) await dispatch(id);
-    expect((await lookUp(store, gst.id)).order).toMatchObject({ taxMinor: 0, totalMinor: 1099_00 });
+    expect((await readOrder(store, gst.id)).order).toMatchObject({ taxMinor: 0, totalMinor: 1099_00 });
     expect(await documentsOf(store, gst.id)).toMatchObject([{ kind: "invoice", totalMinor: 1099_00 }]);
     expect(await documentsOf(store, flat.id)).toEqual([]);
     await refund(flat.id, { kind: "rest" });

@@ -9,7 +9,7 @@ import { processReturn, request, settleAll } from "#tests/fixtures/delivered-ord
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
 import { addOtherSize } from "#tests/fixtures/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, deliver, lookUp } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { BUYER } from "#tests/fixtures/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -137,7 +137,7 @@ describe("an order at prices with GST inside", () => {
     expect(notes[1]?.content.lines[0]).toMatchObject({ quantity: 2 });
     await refund(order.id, { kind: "rest" });
     expect(await openParts(order.id)).toEqual(NO_PARTS);
-    expect((await lookUp(store, order.id)).order.paymentStatus).toBe("Refunded");
+    expect((await readOrder(store, order.id)).order.paymentStatus).toBe("Refunded");
   });
 
   test("a refund before the dispatch lowers the invoice and has no credit note", async () => {
@@ -240,7 +240,7 @@ describe("an order at prices with GST inside", () => {
     expect((await checkOut(kurta, abroad)).status).toBe(200);
     const order = await latestOrder();
     expect(order).toMatchObject({ taxMinor: 0, gst: { supply: { kind: "export", placeOfSupply: "96" } } });
-    expect((await lookUp(store, order.id)).lines).toMatchObject([{ taxableMinor: 5000_00, igstMinor: 0 }]);
+    expect((await readOrder(store, order.id)).lines).toMatchObject([{ taxableMinor: 5000_00, igstMinor: 0 }]);
     await useGst(store, { lutNumber: "" });
     const refused = await checkOut(kurta, abroad);
     expect(refused.status).toBe(409);

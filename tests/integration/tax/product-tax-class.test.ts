@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { lookAt, insertProductOptions } from "#tests/fixtures/admin-product.ts";
+import { readProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -50,7 +50,7 @@ describe("the form of a product", () => {
     expect(taxClassId).toBe(LAC.id);
     const html = await (await admin.get(`/admin/products/${id}`)).text();
     expect(html).toMatch(new RegExp(`<option value="${LAC.id}" selected`));
-    const { product, first } = await lookAt(app.store, id);
+    const { product, first } = await readProduct(app.store, id);
     const fields = {
       taxClassId: "",
       version: String(product.version),
