@@ -9,6 +9,7 @@ const PlannedVariant = z.object({
   sizeId: z.string().nullable(),
   colourId: z.string().nullable(),
   priceOverrideMinor: z.int().nullable().optional(),
+  compareAtOverrideMinor: z.int().nullable().optional(),
   stockDelta: z.int(),
   changes: z.array(Change),
 });
