@@ -67,6 +67,8 @@ const CHOSEN = new Set([
   ),
   // A checked number, and a copy of the name of a tax class.
   ..."buyer_gstin tax_class_name".split(" "),
+  // Of consents: names that the store chooses.
+  ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.
   ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
     " ",
