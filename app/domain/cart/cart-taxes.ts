@@ -43,16 +43,15 @@ export function taxPricedCart(lines: readonly TaxableLine[], priced: PricedCart,
 interface NoteInput {
   lines: readonly TaxableLine[];
   summary: PricedCart;
-  /** Absent before the checkout. */
-  to: Destination | undefined;
+  to: Destination;
   show(amountMinor: number): string;
 }
 
-/** Below a cart's total: what is inside it, as soon as the address says which taxes these are. */
+/** Below the total of a checkout: the taxes inside it, as soon as the address says which these are. */
 export function cartTaxNote(seller: GstSeller, { lines, summary, to, show }: NoteInput): string {
-  const found = to && supplyTo(seller, to);
+  const found = supplyTo(seller, to);
   const isQuoted = lines.every(({ rate }) => rate);
-  if (!found?.ok || !isQuoted) return INCLUSIVE_OF_TAXES;
+  if (!found.ok || !isQuoted) return INCLUSIVE_OF_TAXES;
   const { lines: taxed, charges } = taxPricedCart(lines, summary, found.supply);
   return inclusiveNote(found.supply.kind, sumParts([...taxed, ...charges]), show);
 }

@@ -5,6 +5,7 @@ import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { cartTaxNote } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
@@ -164,7 +165,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const shipping = { ...loaderData.shipping, ...answer?.typed };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const { quote, summary, taxNote } = useCartSummary(to);
+  const { quote, summary, lines: pricedLines } = useCartSummary(to.country);
+  const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
+  const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines: pricedLines, summary, to, show });
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);

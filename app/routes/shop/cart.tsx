@@ -5,6 +5,7 @@ import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
+import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
@@ -93,7 +94,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const { quote, summary, taxNote } = useCartSummary();
+  const { quote, summary } = useCartSummary();
   const { corrections, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
@@ -137,7 +138,12 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             Order Summary
           </h2>
           <DiscountCode quote={quote} summary={summary} money={shop.money} />
-          <CartSummary totals={totals} money={shop.money} code={discount?.code} taxNote={taxNote} />
+          <CartSummary
+            totals={totals}
+            money={shop.money}
+            code={discount?.code}
+            taxNote={pricing.gst && INCLUSIVE_OF_TAXES}
+          />
           <p className="mt-4 text-sm text-ink-soft">
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
               <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>

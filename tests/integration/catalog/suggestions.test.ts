@@ -41,6 +41,7 @@ describe("suggestions", () => {
       slug: "kurta-of-the-courtyard",
       name: "Kurta of the Courtyard",
       priceMinor: 4200,
+      compareAtMinor: null,
       imageId: null,
     });
     expect(categories).toEqual([{ slug: "kurtas", name: "Kurtas" }]);
