@@ -36,8 +36,8 @@ export function cutTexts(page: Page): Promise<string[]> {
         const holds = style.overflowX !== "visible" || holder.matches("button, a.rounded, label.rounded");
         if (!holds) continue;
         const box = holder.getBoundingClientRect();
-        // Visually hidden: one pixel wide, or slightly more with fractional pixels.
-        if (box.width < 2) break;
+        // Visually hidden: clipped to nothing, or one pixel wide (slightly more with fractional pixels).
+        if (style.clipPath === "inset(50%)" || box.width < 2) break;
         const beyond = Math.max(
           text.right - box.right,
           box.left - text.left,

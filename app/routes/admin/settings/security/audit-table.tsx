@@ -76,7 +76,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
       <ChangeList changes={changes.slice(0, SHOWN)} />
       {changes.length > SHOWN && (
         <details className="mt-1.5">
-          <summary className="inline-flex min-h-6 items-center text-xs text-ink-soft underline">
+          <summary className="inline-flex min-h-11 min-w-11 items-center text-xs text-ink-soft underline">
             {changes.length - SHOWN} more
           </summary>
           <ChangeList changes={changes.slice(SHOWN)} />
