@@ -12,6 +12,8 @@ test("axe finds no accessibility violation in the admin's customers and discount
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Customers");
   await expectAccessible(page);
+  // Other journeys of this store may have signed up more customers than a page shows.
+  await page.goto(`/admin/customers?search=${ADMIN.email}`);
   await page.getByRole("cell").getByRole("link", { name: "Administrator" }).click();
   await expect(page.getByText("Current Admin")).toBeVisible();
   await expectAccessible(page);
