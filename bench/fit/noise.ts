@@ -7,7 +7,7 @@ export type Girths = readonly [bust: number, waist: number, hip: number];
 /** A way in which a shopper gets figures wrong. */
 export interface NoiseModel {
   name: string;
-  /** What the finder is told. */
+  /** The input of the size finder. */
   tape: TapeUse | null;
   /** What the figures become. Null: nothing is measured. */
   draw: ((girths: Girths, random: Random) => Girths) | null;
@@ -15,7 +15,7 @@ export interface NoiseModel {
   density(figures: Girths, girths: Girths): number;
   /** Whether the engine's constants were not chosen on it. */
   isHeldOut: boolean;
-  /** The share of right answers that is asked for. */
+  /** The target share of right answers. */
   goal?: number;
 }
 

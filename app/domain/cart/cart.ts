@@ -21,7 +21,7 @@ export interface CartItem {
   options: string;
   /** Minor units, as last received from the server. */
   price: number;
-  /** Of the price, if it is reduced; carts from before it was kept have none. */
+  /** The compare-at price of a reduced product. Missing in carts of earlier versions. */
   compareAt?: number | null;
   quantity: number;
   imageId: string | null;

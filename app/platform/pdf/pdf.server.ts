@@ -60,7 +60,7 @@ function fonts() {
 /** Begins an A4 file without a page. Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
 export function createPdf(about: { title: string; author: string }): PdfCanvas {
   const { text, bold, display, devanagari } = fonts();
-  // With a font of its own, pdfkit does not look for the metrics of Helvetica in its folder. Its types know a name alone.
+  // Given a font, pdfkit does not read the metrics of Helvetica from its folder. Cast: its types declare only the name of a font.
   const font = text as unknown as string;
   const file = new PDFDocument({
     font,
