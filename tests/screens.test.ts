@@ -8,11 +8,11 @@ type Entry = (typeof routes)[number];
 /** What no screen can lead to by itself, and the journey that looks at it. */
 const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
-  "routes/account/credit-note.tsx", // returns.e2e.ts: after a refund
+  "routes/account/orders/credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/admin/orders/documents/order-credit-note.tsx", // returns.e2e.ts: after a refund
-  "routes/account/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
+  "routes/account/orders/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/admin/orders/documents/order-document.tsx", // tax-document-pages.test.ts: the same
-  "routes/account/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
+  "routes/account/auth/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
   "routes/admin/auth/login-code.tsx", // admin-settings.e2e.ts: with an authenticator app
   "routes/admin/products-import/products-import-check.tsx", // admin-import.e2e.ts: with a file
 ]);

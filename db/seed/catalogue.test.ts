@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { maxImages } from "#app/domain/catalog/products/product-draft.ts";
+import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";

@@ -1,4 +1,4 @@
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import type { DeadZone, PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 

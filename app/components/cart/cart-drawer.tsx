@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { FreeShippingProgress } from "#app/components/cart/free-shipping-progress.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -1,4 +1,4 @@
-import { thumbUrl } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 
 /** The thumbnail of a cart line. */
 export function CartThumb({ imageId, className = "w-20" }: { imageId: string | null; className?: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href, useFetcher } from "react-router";
-import { ProductCard } from "#app/components/product-card.tsx";
+import { ProductCard } from "#app/components/product/product-card.tsx";
 import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";

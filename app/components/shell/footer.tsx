@@ -2,7 +2,7 @@ import { memo } from "react";
 import { href, Link } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 

@@ -1,4 +1,4 @@
-import { convertPrices, hideAllProducts } from "#app/domain/catalog/products/convert-prices.server.ts";
+import { convertPrices, hideAllProducts } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
 import type { PRICE_CHOICES } from "#app/domain/cart/change-currency.forms.ts";
 import { convertDiscounts } from "#app/domain/discounts/convert-discounts.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
 import {

@@ -2,7 +2,7 @@ import { privateMeta } from "#app/components/page-meta.ts";
 import { useRef, useState } from "react";
 import { href, useSearchParams } from "react-router";
 import { ClearForm } from "#app/components/clear-form.tsx";
-import { ProductGrid, ProductGridSkeleton } from "#app/components/product-grid.tsx";
+import { ProductGrid, ProductGridSkeleton } from "#app/components/product/product-grid.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
-import { imageSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/product/image-set.ts";
 import { postCard } from "#app/components/share-card.ts";
 import { findPostRedirect, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
-import { ProductCard } from "#app/components/product-card.tsx";
+import { ProductCard } from "#app/components/product/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";

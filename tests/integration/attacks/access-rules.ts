@@ -77,15 +77,15 @@ export const ENDPOINTS: Record<string, Entry> = {
     ],
   },
 
-  "routes/account/login": "everyone",
-  "routes/account/login-code": "everyone",
-  "routes/account/login-passkey": "everyone",
-  "routes/account/signup": "everyone",
-  "routes/account/confirm-email": "everyone",
-  "routes/account/resend-confirmation": "everyone",
-  "routes/account/forgot-password": "everyone",
-  "routes/account/reset-password": "everyone",
-  "routes/account/logout": "everyone",
+  "routes/account/auth/login": "everyone",
+  "routes/account/auth/login-code": "everyone",
+  "routes/account/auth/login-passkey": "everyone",
+  "routes/account/auth/signup": "everyone",
+  "routes/account/auth/confirm-email": "everyone",
+  "routes/account/auth/resend-confirmation": "everyone",
+  "routes/account/auth/forgot-password": "everyone",
+  "routes/account/auth/reset-password": "everyone",
+  "routes/account/auth/logout": "everyone",
   "routes/account/wishlist-options": "everyone",
   "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
   "routes/account/pay": "own",
@@ -95,10 +95,10 @@ export const ENDPOINTS: Record<string, Entry> = {
   },
   "routes/account/wishlist": "own",
   "routes/account/wishlist-items": { theirs: () => [silent("/wishlist/items", { intent: "clear" })] },
-  "routes/account/cancel-order": {
+  "routes/account/orders/cancel-order": {
     theirs: ({ pendingNumber }) => [refused(`/orders/${pendingNumber}/cancel`, { reason: "Not mine." })],
   },
-  "routes/account/return-order": {
+  "routes/account/orders/return-order": {
     theirs: ({ deliveredNumber, orderLineId }) => [
       refused(`/orders/${deliveredNumber}/return`, {
         [`return.${orderLineId}`]: "on",
@@ -108,22 +108,22 @@ export const ENDPOINTS: Record<string, Entry> = {
       }),
     ],
   },
-  "routes/account/order-again": {
+  "routes/account/orders/order-again": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/again`),
       refused(`/orders/${deliveredNumber}/again`, {}),
     ],
   },
-  "routes/account/invoice": {
+  "routes/account/orders/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
   },
-  "routes/account/credit-note": {
+  "routes/account/orders/credit-note": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
   },
-  "routes/account/document": {
+  "routes/account/orders/document": {
     theirs: ({ pendingNumber, documentId }) => [refused(`/orders/${pendingNumber}/documents/${documentId}`)],
   },
-  "routes/account/document-pdf": {
+  "routes/account/orders/document-pdf": {
     theirs: ({ pendingNumber, documentId }) => [
       refused(`/orders/${pendingNumber}/documents/${documentId}/pdf`),
     ],

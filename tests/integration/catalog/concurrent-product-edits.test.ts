@@ -6,7 +6,7 @@ import {
   countStock,
   setFeatured,
   setStatus,
-} from "#app/domain/catalog/products/change-products.server.ts";
+} from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
-import { countStock } from "#app/domain/catalog/products/change-products.server.ts";
+import { countStock } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { setStatus } from "#app/domain/catalog/products/change-products.server.ts";
+import { setStatus } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import {
   addProduct,
   aVariant,

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ShopTheme } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
-import { MAX_MATCHING } from "#app/domain/catalog/products/bulk.forms.ts";
+import { MAX_MATCHING } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { SeenProduct } from "#app/domain/catalog/products/change-products.server.ts";
+import type { SeenProduct } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { matchingProducts } from "#app/domain/catalog/search/search-products.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -6,7 +6,7 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { maxImages } from "#app/domain/catalog/products/product-draft.ts";
+import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";

@@ -4,7 +4,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { countryName } from "#app/domain/customers/addresses/address.ts";
 import {
   orderElementId,

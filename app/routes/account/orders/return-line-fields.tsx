@@ -1,5 +1,5 @@
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";

@@ -10,7 +10,7 @@ import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { failureMessage, failureStatus, formError, newPasswordError } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
-import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";

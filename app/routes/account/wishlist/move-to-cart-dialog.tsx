@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { ComparedPrice } from "#app/components/compared-price.tsx";
+import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";

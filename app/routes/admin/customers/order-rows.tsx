@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import type { CustomerOrderRow } from "#app/domain/orders/customer-orders/customer-value.ts";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";

@@ -6,7 +6,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
-import { listUnfitPrices } from "#app/domain/catalog/products/unfit-prices.server.ts";
+import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { DISCOUNT_STATUS_VIEWS, type SavedDiscount } from "#app/domain/discounts/discount-list.ts";

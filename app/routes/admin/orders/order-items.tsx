@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 

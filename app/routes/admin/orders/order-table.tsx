@@ -2,7 +2,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import {
   orderSearchParams,
   sortedBy,

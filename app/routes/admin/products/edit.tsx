@@ -4,10 +4,10 @@ import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import {
   findProductDraft,
   type EditedProduct,
-} from "#app/domain/catalog/products/find-product-draft.server.ts";
-import { draftFrom, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
+} from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
+import { draftFrom, applyDraftAction } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
+import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf, priceRulesOf } from "#app/domain/settings/settings.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/product-draft.ts";
+import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

@@ -4,7 +4,7 @@ import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";

@@ -1,4 +1,4 @@
-import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 
 /** Action data of the product form: a rejected save, or a form button used without JavaScript. */
 export interface ProductAnswer {

@@ -3,8 +3,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
-import { Price } from "#app/components/price.tsx";
-import { thumbUrl } from "#app/components/product-image.tsx";
+import { Price } from "#app/components/product/price.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock } from "#app/domain/catalog/catalog.ts";
 import {

@@ -1,4 +1,4 @@
-import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
 import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
-import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { findClassByHsn, type RatePeriod } from "#app/domain/tax/tax-class.ts";
 import { fromDecimal } from "#app/lib/money.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { VariantDraft } from "#app/domain/catalog/products/product-draft.ts";
+import type { VariantDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { borderOf, CONTROL, FieldError } from "#app/ui/form/field.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 

@@ -5,7 +5,7 @@ import {
   withCell,
   type ProductDraft,
   type VariantDraft,
-} from "#app/domain/catalog/products/product-draft.ts";
+} from "#app/domain/catalog/products/draft/product-draft.ts";
 import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";

@@ -1,7 +1,7 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
 import { FIT_LABELS } from "#app/domain/reviews/review.ts";
 import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";

@@ -5,7 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { listPriceExamples } from "#app/domain/catalog/products/convert-prices.server.ts";
+import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import type { DeadZone, PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { imageSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/product/image-set.ts";
 import type { TeamMemberView } from "#app/domain/content/content.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { imageSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/product/image-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { ProductGrid } from "#app/components/product-grid.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

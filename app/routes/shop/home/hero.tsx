@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react";
-import { imageSet } from "#app/components/image-set.ts";
+import { imageSet } from "#app/components/product/image-set.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];

@@ -1,7 +1,7 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ProductImage, imageSrc, thumbUrl } from "#app/components/product-image.tsx";
-import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
+import { ProductImage, imageSrc, thumbUrl } from "#app/components/product/product-image.tsx";
+import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";

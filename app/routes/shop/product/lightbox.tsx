@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/product/lightbox/use-zoom.ts";
 import { LARGEST_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";

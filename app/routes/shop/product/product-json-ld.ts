@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
-import { imageSrc } from "#app/components/product-image.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";

@@ -1,4 +1,4 @@
-import { ProductGrid } from "#app/components/product-grid.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
+import type { BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import {
   AllMatchingNotice,
   type SelectAllMatching,

@@ -1,13 +1,13 @@
-import { priceChangeForm, StockChangeForm } from "#app/domain/catalog/products/bulk.forms.ts";
+import { priceChangeForm, StockChangeForm } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import {
   changePrices,
   countStock,
   setFeatured,
   setStatus,
-} from "#app/domain/catalog/products/change-products.server.ts";
+} from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
-import { listUnfitPrices } from "#app/domain/catalog/products/unfit-prices.server.ts";
+import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
 import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/dates.ts";

@@ -1,4 +1,4 @@
-import { MAX_MATCHING, type BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
+import { MAX_MATCHING, type BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import type { ProductFilter } from "#app/domain/catalog/search/product-search.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 

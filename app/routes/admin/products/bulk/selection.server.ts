@@ -1,6 +1,6 @@
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
-import { BULK_ACTIONS, MAX_SELECTED, type BulkAction } from "#app/domain/catalog/products/bulk.forms.ts";
-import type { SeenProduct } from "#app/domain/catalog/products/change-products.server.ts";
+import { BULK_ACTIONS, MAX_SELECTED, type BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
+import type { SeenProduct } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";

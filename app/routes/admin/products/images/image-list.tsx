@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
-import { thumbUrl } from "#app/components/product-image.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 import {
   maxImages,
   withoutImage,
@@ -14,7 +14,7 @@ import {
   withImageMoved,
   type ImageDraft,
   type ProductDraft,
-} from "#app/domain/catalog/products/product-draft.ts";
+} from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageUpload } from "#app/routes/admin/products/images/image-upload.tsx";
 import { IconButton } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { ImageDraft } from "#app/domain/catalog/products/product-draft.ts";
+import type { ImageDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
 import { buttonClass } from "#app/ui/button.tsx";

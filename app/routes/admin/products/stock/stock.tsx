@@ -1,7 +1,7 @@
 import { data, Form, href, useNavigation, useSubmit } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { findProductDraft } from "#app/domain/catalog/products/find-product-draft.server.ts";
+import { findProductDraft } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
 import {
   listLedgerVariants,
   listStockMovements,

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import { deliveryTime, type ShippingSettings, type ShippingTerms } from "#app/domain/settings/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changedPrice } from "#app/domain/catalog/products/price-change.ts";
+import { changedPrice } from "#app/domain/catalog/products/bulk/price-change.ts";
 
 describe("a change of price", () => {
   test.each([

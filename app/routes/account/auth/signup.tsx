@@ -12,8 +12,8 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
-import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
+import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import {
   failureMessage,
   failureStatus,

@@ -8,7 +8,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { hasPendingSignIn, refuseCode } from "#app/context/refuse-code.server.ts";
-import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";

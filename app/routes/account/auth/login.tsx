@@ -11,7 +11,7 @@ import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.se
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import { emptyFieldErrors, failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

@@ -7,7 +7,7 @@ import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";

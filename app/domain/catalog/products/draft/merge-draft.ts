@@ -4,7 +4,11 @@ import {
   PRODUCT_FIELD_NAMES,
   type ProductFieldName,
 } from "#app/domain/catalog/product-fields.ts";
-import { cellsOf, type ProductDraft, type VariantDraft } from "#app/domain/catalog/products/product-draft.ts";
+import {
+  cellsOf,
+  type ProductDraft,
+  type VariantDraft,
+} from "#app/domain/catalog/products/draft/product-draft.ts";
 
 /** Applies the typed draft to the current product: untouched cells take the current stock, and every cell its new base stock. */
 export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDraft {

@@ -1,4 +1,4 @@
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isReduced, savingPercent, type ComparedPrice as Compared } from "#app/domain/catalog/compare-at.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -6,7 +6,7 @@ import {
   type LockedProduct,
   type LockedVariant,
 } from "#app/domain/catalog/products/lock-products.server.ts";
-import { repriced, type PriceChange } from "#app/domain/catalog/products/price-change.ts";
+import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
 import {
   assertAdministrator,
   type ProductActor,

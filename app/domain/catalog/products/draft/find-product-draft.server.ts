@@ -3,7 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
-import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -7,9 +7,9 @@ import {
   withCell,
   withImageAdded,
   withImageAt,
-} from "#app/domain/catalog/products/product-draft.ts";
+} from "#app/domain/catalog/products/draft/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { changedFields, mergeDraft } from "#app/domain/catalog/products/merge-draft.ts";
+import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 
 const image = (id: string) => ({ id, alt: id, colourId: "" });
 const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", compareAt: "", stock: "", was: "" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProductCard } from "#app/components/product-card.tsx";
+import { ProductCard } from "#app/components/product/product-card.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";

@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
-import { ComparedPrice } from "#app/components/compared-price.tsx";
+import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { CachedFragment } from "#app/components/cached-fragment.tsx";
-import { departFrom, useImageFlight } from "#app/components/image-flight.ts";
-import { CardColours } from "#app/components/product-card/card-colours.tsx";
-import { CardImage, preloadCardImage } from "#app/components/product-image.tsx";
-import { Rating } from "#app/components/rating.tsx";
+import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
+import { CardColours } from "#app/components/product/card-colours.tsx";
+import { CardImage, preloadCardImage } from "#app/components/product/product-image.tsx";
+import { Rating } from "#app/components/product/rating.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
