@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { useGst } from "#tests/fixtures/gst-shop.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -22,6 +24,20 @@ beforeAll(async () => {
 });
 
 test("a checkout runs 14 database statements at most, from the session to the queued emails, whatever the number of lines", async () => {
+  expect(await statementsOfCheckouts([1, 5])).toEqual([MAX_STATEMENTS, MAX_STATEMENTS]);
+});
+
+test("a checkout at prices with GST inside runs two statements more: the tax classes, and the buyer's consents", async () => {
+  await saveTestSection(app.store, "sales", { currency: "INR" });
+  await useGst(app.store);
+  const [first, ...later] = await statementsOfCheckouts([1, 1, 5]);
+  expect(first).toBe(MAX_STATEMENTS + 3);
+  expect(later).toEqual([MAX_STATEMENTS + 2, MAX_STATEMENTS + 2]);
+});
+
+/** Counts the statements of one checkout after the other, each of a number of lines. */
+async function statementsOfCheckouts(lineCounts: readonly number[]): Promise<number[]> {
+  const { currency } = (await app.store.settings.get()).sales;
   const lines = [];
   for (const name of ["Shawl", "Kaftan", "Kurta", "Stole", "Jhumka"]) {
     const { id } = await stockProduct(app.store, { name, priceMinor: PRICE_MINOR, inventory: 20 });
@@ -29,14 +45,15 @@ test("a checkout runs 14 database statements at most, from the session to the qu
   }
   const statements = listenToStatements(app);
   const counts = [];
-  for (const count of [1, 5]) {
+  for (const count of lineCounts) {
+    const input = checkoutFields(lines.slice(0, count), { currency });
     statements.length = 0;
-    const answer = await customer.post("/checkout.data", checkoutFields(lines.slice(0, count)));
+    const answer = await customer.post("/checkout.data", input);
     expect(answer.status).toBe(200);
     counts.push(statements.filter((text) => !OF_NOBODY.test(text)).length);
   }
-  expect(counts).toEqual([MAX_STATEMENTS, MAX_STATEMENTS]);
-});
+  return counts;
+}
 
 /** The texts of the statements that are sent from now on, transactions' begin and end among them. */
 function listenToStatements({ store }: TestApp): string[] {

@@ -23,13 +23,9 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   if (currency === value.currency)
     return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
   const { mode } = (await readSection(store.db, "taxes")).value;
-  if (currency !== "INR" && mode === "included")
+  if (mode === "included")
     return refuse({
-      currency: "Prices include GST, which is paid in rupees. Add a flat tax instead under Taxes first.",
-    });
-  if ((await store.settings.get()).taxes.mode === "included")
-    return refuse({
-      currency: "Prices that include GST are in rupees. Choose the flat tax first, under Taxes",
+      currency: "Prices that include GST are in rupees. Choose the flat tax first, under Taxes.",
     });
   const missing = missingForChange(form.data);
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
