@@ -13,7 +13,7 @@ const { bought, dispatch, refund } = gstOrders(store);
 
 beforeAll(() => useGst(store));
 
-test("an order that is dispatched and refunded has its invoice in the email, on its page and in the month's return", async () => {
+test("an order that is dispatched and refunded has its documents in the emails, on its page and in the month's return", async () => {
   const { id } = await bought([[await stockKurta(store, 1000_00), 1]]);
   const { order } = await readOrder(store, id);
   const invoicePath = `/admin/orders/${order.number}/invoice`;
@@ -30,6 +30,11 @@ test("an order that is dispatched and refunded has its invoice in the email, on 
   const page = pageText(await (await admin.get(led.headers.get("location") ?? "")).text());
   expect(page).toContain("₹1,099.00");
   await refund(id, { kind: "rest" });
+  const [, note] = await documentsOf(store, id);
+  const refundMail = await waitForMail(app.outbox, order.email, /^Your refund/);
+  const credited = pdfText(Buffer.from(refundMail.attachments[0]?.content as ArrayBuffer));
+  for (const words of ["Credit note", note?.number ?? "no number", invoice?.number ?? "no number"])
+    expect(credited).toContain(words);
   const month = indianDay(store.clock.now()).slice(0, 7);
   const back = await admin.get(`/admin/gst?month=${month}`);
   expect(pageText(await back.text())).toMatch(

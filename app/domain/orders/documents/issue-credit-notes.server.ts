@@ -31,7 +31,7 @@ export interface CreditInput extends DocumentContext {
 
 /**
  * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one unless pieces
- * were exchanged before. `pieces` are null for an amount without pieces.
+ * were exchanged before. `pieces` are null for an amount without pieces. Returns the ids of the credit notes, for the email.
  */
 export async function creditRefund(
   tx: Tx,
@@ -41,18 +41,18 @@ export async function creditRefund(
     pieces,
     ...input
   }: CreditInput & { amountMinor: number; pieces: readonly LinePieces[] | null },
-): Promise<void> {
+): Promise<string[]> {
   const open = await listOpenLines(tx, order);
-  if (open.length === 0) return;
+  if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
   const taken = takeBack(open, refundClaims({ ...order, lines }, { amountMinor, pieces }));
-  await issueCreditNotes(tx, order, open, taken, input);
+  return issueCreditNotes(tx, order, open, taken, input);
 }
 
 /** Credits all that is open of an order, whose parcel came back or was lost before it was paid. */
-export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: CreditInput): Promise<void> {
+export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: CreditInput): Promise<string[]> {
   const open = await listOpenLines(tx, order);
-  await issueCreditNotes(tx, order, open, open, input);
+  return issueCreditNotes(tx, order, open, open, input);
 }
 
 /** A piece that is sent in exchange for pieces of an order line. */
@@ -61,7 +61,10 @@ export interface Replacement extends LinePieces {
   options: string;
 }
 
-/** Credits exchanged pieces, and invoices their replacements at the same value, in the transaction of the exchange. */
+/**
+ * Credits exchanged pieces, and invoices their replacements at the same value, in the transaction of the exchange. Returns the ids of all
+ * these documents, for the email.
+ */
 export async function creditExchange(
   tx: Tx,
   order: LockedOrder,
@@ -73,13 +76,16 @@ export async function creditExchange(
     replacements: readonly Replacement[];
     returnId: string;
   },
-): Promise<void> {
+): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   const [first] = open;
-  if (!first) return;
+  if (!first) return [];
   const taken = takeBack(open, pieceClaims(open, replacements));
-  await issueCreditNotes(tx, order, open, taken, { ...input, reference: `exchange:${returnId}` });
-  await issueTaxDocument(tx, {
+  const notes = await issueCreditNotes(tx, order, open, taken, {
+    ...input,
+    reference: `exchange:${returnId}`,
+  });
+  const invoice = await issueTaxDocument(tx, {
     orderId: order.id,
     kind: "invoice",
     reference: `replacement:${returnId}`,
@@ -94,6 +100,7 @@ export async function creditExchange(
       })),
     },
   });
+  return [...notes, invoice.id];
 }
 
 /** The value of pieces in proportion to what is open of their lines. */
@@ -164,14 +171,15 @@ async function issueCreditNotes(
   open: readonly OpenLine[],
   taken: readonly TakenAmount[],
   input: CreditInput,
-): Promise<void> {
+): Promise<string[]> {
   const indexed = open.map((one, index) => ({ one, taken: taken[index] ?? NOTHING }));
   const changed = indexed.filter(({ taken: { quantity, parts } }) => quantity > 0 || totalOf(parts) > 0);
+  const ids: string[] = [];
   const byInvoice = [...groupedBy(changed, ({ one }) => one.invoiceId)];
   for (const [index, [invoiceId, ofInvoice]] of byInvoice.entries()) {
     const [first] = ofInvoice;
     if (!first) continue;
-    await issueTaxDocument(tx, {
+    const { id } = await issueTaxDocument(tx, {
       orderId: order.id,
       kind: "credit-note",
       // A refund of exchanged pieces may take back from several invoices.
@@ -187,7 +195,9 @@ async function issueCreditNotes(
         ),
       },
     });
+    ids.push(id);
   }
+  return ids;
 }
 
 /** Supply and parties of an invoice, with the seller as it is called today. */

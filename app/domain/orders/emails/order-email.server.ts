@@ -22,6 +22,8 @@ export interface OrderMail {
   shows?: "pieces" | "pieces-to-review";
   /** Whether the order's tax invoice is attached, if it has one. */
   hasInvoice?: boolean;
+  /** The ids of other tax documents to attach: credit notes, and the invoice of a replacement. */
+  documentIds?: readonly string[];
   compose(shop: MailShop): { subject: string; message: EmailContent };
 }
 
@@ -60,7 +62,7 @@ export async function queueOrderMail(
   const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
   const { subject, message } = mail.compose(shop);
-  const documentIds = await invoicesOf(tx, order, mail);
+  const documentIds = [...(await invoicesOf(tx, order, mail)), ...(mail.documentIds ?? [])];
   await queueMail(tx, jobs, mail.kind, {
     to: order.email,
     subject,

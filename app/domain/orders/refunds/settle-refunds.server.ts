@@ -77,13 +77,19 @@ export async function recordRefundOutcome(
         at,
       });
     const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
-    if (issued) {
-      const { pieces, reason } = issued;
-      const credit = { reference: `refund:${refund.id}`, amountMinor, pieces, reason };
-      await creditRefund(tx, order, { ...credit, seller: sellerDetailsOf(settings), at });
-    }
+    const reference = `refund:${refund.id}`;
+    const documentIds = issued
+      ? await creditRefund(tx, order, {
+          reference,
+          amountMinor,
+          pieces: issued.pieces,
+          reason: issued.reason,
+          seller: sellerDetailsOf(settings),
+          at,
+        })
+      : [];
     const changed = await markRefunded(tx, order, at);
-    const mail = refundedMail(changed, amountMinor);
+    const mail = { ...refundedMail(changed, amountMinor), documentIds };
     await queueOrderMail(tx, deps, { shop, order: changed, mail });
   });
   deps.jobs.nudge("send-mail");

@@ -184,7 +184,7 @@ async function sendReplacement(
     const variant = found.find(({ variantId }) => variantId === exchangeVariantId);
     return { orderLineId, quantity, description: variant?.name ?? "", options: variant?.options ?? "" };
   });
-  await creditExchange(tx, order, {
+  const documentIds = await creditExchange(tx, order, {
     replacements,
     returnId: row.id,
     reason: `Exchange ${number}`,
@@ -196,5 +196,5 @@ async function sendReplacement(
     return `${requested.get(variantId)} × ${label}`;
   });
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
-  return { detail, mail: replacementSentMail(order, { number, sent, trackingNumber }) };
+  return { detail, mail: { ...replacementSentMail(order, { number, sent, trackingNumber }), documentIds } };
 }

@@ -41,18 +41,20 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
       // A paid order is credited when its refund is paid.
-      if (order.paymentStatus === "Pending")
-        await creditWholeOrder(tx, order, {
-          reference: `${outcome}:${order.id}`,
-          reason: REFUND_REASONS[outcome],
-          seller,
-          at,
-        });
+      const documentIds =
+        order.paymentStatus === "Pending"
+          ? await creditWholeOrder(tx, order, {
+              reference: `${outcome}:${order.id}`,
+              reason: REFUND_REASONS[outcome],
+              seller,
+              at,
+            })
+          : [];
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
-        mail: undeliveredMail(order, received),
+        mail: { ...undeliveredMail(order, received), documentIds },
       };
     },
   });
