@@ -6,13 +6,13 @@ import { formatMoney } from "#app/lib/money.ts";
 interface MoneyNotesProps {
   /** Unpaid cash-on-delivery orders, by currency. */
   toCollect: readonly CurrencySum[];
-  /** Orders in currencies other than the store's, which no figure above includes. */
+  /** Orders in currencies other than the store's, which charts leave out. */
   others: readonly CurrencySum[];
   /** "these days"; omitted for all time. */
   period?: string;
 }
 
-/** Notes beside the figures about what they exclude: cash to be collected, and orders in another currency. */
+/** Notes beside the figures: cash to be collected, which they exclude, and orders in another currency. */
 export function MoneyNotes({ toCollect, others, period }: MoneyNotesProps) {
   if (toCollect.length === 0 && others.length === 0) return null;
   return (
@@ -35,9 +35,9 @@ export function MoneyNotes({ toCollect, others, period }: MoneyNotesProps) {
       {others.map((sum) => (
         <li key={sum.currency} className="py-3">
           <span className="font-semibold tabular">
-            {`Not included: ${countOf(sum, "order")} in ${sum.currency}${period ? ` of ${period}` : ""}, ${amountOf(sum)}`}
+            {`In another currency: ${countOf(sum, "order")} in ${sum.currency}${period ? ` of ${period}` : ""}, ${amountOf(sum)}`}
           </span>{" "}
-          after refunds. Amounts in different currencies are not added up.
+          after refunds. Amounts in different currencies are not added up, and charts leave them out.
         </li>
       ))}
     </ul>

@@ -29,6 +29,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = indianDay(clock.now());
   const requested = parsePeriod(url.searchParams, today);
   const { period, before } = requested;
+  const readTopOfCurrency = async (one: string) =>
+    (await readTopProducts(db, { period, currency: one, limit: LISTED })).map((product) => ({
+      ...product,
+      currency: one,
+    }));
   const [
     sales,
     salesBefore,
@@ -40,29 +45,33 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     stock,
     toCollect,
     others,
+    othersBefore,
   ] = await Promise.all([
     readSales(db, period, currency),
     readSales(db, before, currency),
     readCounts(db, period),
     readCounts(db, before),
-    readTopProducts(db, { period, currency, limit: LISTED }),
+    readTopOfCurrency(currency),
     readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
     readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
     readStock(db, FILTER_CONDITION),
     readToCollect(db, period),
     readOtherSales(db, period, currency),
+    readOtherSales(db, before, currency),
   ]);
+  const otherProducts = (await Promise.all(others.map((sum) => readTopOfCurrency(sum.currency)))).flat();
   return {
     requested,
     today,
-    trade: { sales, counts },
-    tradeBefore: requested.isCompared ? { sales: salesBefore, counts: countsBefore } : null,
-    products,
+    trade: { sales, counts, others },
+    tradeBefore: requested.isCompared
+      ? { sales: salesBefore, counts: countsBefore, others: othersBefore }
+      : null,
+    products: [...products, ...otherProducts],
     searches,
     emptySearches,
     stock,
     toCollect,
-    others,
   };
 }
 
@@ -81,10 +90,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       />
       <PeriodChoice requested={requested} today={today} />
       <Figures trade={trade} before={tradeBefore} money={money} />
-      <MoneyNotes toCollect={loaderData.toCollect} others={loaderData.others} period="these days" />
+      <MoneyNotes toCollect={loaderData.toCollect} others={trade.others} period="these days" />
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <TopProducts products={products} money={money} exportTo={exportOf("products")} />
+        <TopProducts products={products} locale={money.locale} exportTo={exportOf("products")} />
         <Funnel trade={trade} exportTo={exportOf("visits")} />
         <Searches
           title="Searches"

@@ -1,6 +1,7 @@
-import { BigFigure } from "#app/components/admin/big-figure.tsx";
+import { BigFigures } from "#app/components/admin/big-figure.tsx";
+import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { changeInPercent, conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -12,36 +13,41 @@ interface FiguresProps {
 
 const NOTHING = "–";
 
-/** The period's four main figures, each with its change. */
+/** The period's four main figures, each with its change. Amounts are compared only where all of them are in the store currency. */
 export function Figures({ trade, before, money }: FiguresProps) {
   const now = sumUp(trade);
   const then = before && sumUp(before);
-  const amount = (minor: number | null) => (minor === null ? NOTHING : formatMoney(minor, money));
+  const isComparable = trade.others.length === 0 && (before?.others.length ?? 0) === 0;
+  const averages = trade.others.map((sum) => ({
+    currency: sum.currency,
+    amountMinor: sum.orders === 0 ? 0 : Math.round(sum.amountMinor / sum.orders),
+  }));
+  const hasAverage = now.averageMinor !== null || averages.length > 0;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <Figure
         name="Revenue"
         basis="After refunds"
-        shown={amount(now.revenueMinor)}
+        shown={currencyAmounts(now.revenueMinor, trade.others, money)}
         now={now.revenueMinor}
-        before={then?.revenueMinor}
+        before={isComparable ? then?.revenueMinor : null}
       />
       <Figure
         name="Orders"
-        shown={now.orders.toLocaleString(money.locale)}
+        shown={[now.orders.toLocaleString(money.locale)]}
         now={now.orders}
         before={then?.orders}
       />
       <Figure
         name="Average order"
         basis="Revenue ÷ orders"
-        shown={amount(now.averageMinor)}
+        shown={hasAverage ? currencyAmounts(now.averageMinor ?? 0, averages, money) : [NOTHING]}
         now={now.averageMinor}
-        before={then?.averageMinor}
+        before={isComparable ? then?.averageMinor : null}
       />
       <Figure
         name="Conversion"
-        shown={now.conversion === null ? NOTHING : `${(now.conversion / 100).toFixed(1)} %`}
+        shown={[now.conversion === null ? NOTHING : `${(now.conversion / 100).toFixed(1)} %`]}
         now={now.conversion}
         before={then?.conversion}
       />
@@ -49,16 +55,17 @@ export function Figures({ trade, before, money }: FiguresProps) {
   );
 }
 
-function sumUp({ sales, counts }: Trade) {
-  const totals = totalSales(sales);
-  return { ...totals, conversion: conversionOf(totals.orders, totalCounts(counts).visits) };
+function sumUp({ sales, counts, others }: Trade) {
+  const { orders: ownOrders, ...amounts } = totalSales(sales);
+  const orders = others.reduce((sum, other) => sum + other.orders, ownOrders);
+  return { ...amounts, orders, conversion: conversionOf(orders, totalCounts(counts).visits) };
 }
 
 interface FigureProps {
   name: string;
   /** How it is calculated, where the name does not say. */
   basis?: string;
-  shown: string;
+  shown: readonly string[];
   now: number | null;
   before: number | null | undefined;
 }
@@ -69,7 +76,7 @@ function Figure({ name, basis, shown, now, before }: FigureProps) {
     <div className="rounded border border-line bg-white p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="mt-1.5">
-        <BigFigure>{shown}</BigFigure>
+        <BigFigures figures={shown} />
       </dd>
       {change !== null && (
         <dd

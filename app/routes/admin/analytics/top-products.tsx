@@ -1,16 +1,18 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { TopProduct } from "#app/domain/analytics/rankings.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 
 interface TopProductsProps {
-  products: readonly TopProduct[];
-  money: MoneyFormat;
+  /** Each in the currency it was sold in. */
+  products: readonly (TopProduct & { currency: string })[];
+  locale: string;
   exportTo: string;
 }
 
-export function TopProducts({ products, money, exportTo }: TopProductsProps) {
+export function TopProducts({ products, locale, exportTo }: TopProductsProps) {
   return (
     <Panel title="Top products" aside={<ExportLink to={exportTo}>Top products as CSV</ExportLink>}>
       {products.length === 0 ? (
@@ -32,8 +34,8 @@ export function TopProducts({ products, money, exportTo }: TopProductsProps) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
-            {products.map(({ productId, name, pieces, soldMinor }) => (
-              <tr key={productId ?? name}>
+            {products.map(({ productId, name, pieces, soldMinor, currency }) => (
+              <tr key={`${productId ?? name} ${currency}`}>
                 <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
                   {productId ? (
                     <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
@@ -43,8 +45,8 @@ export function TopProducts({ products, money, exportTo }: TopProductsProps) {
                     name
                   )}
                 </th>
-                <td className="py-2 pr-3 text-right">{pieces.toLocaleString(money.locale)}</td>
-                <td className="py-2 text-right">{formatMoney(soldMinor, money)}</td>
+                <td className="py-2 pr-3 text-right">{pieces.toLocaleString(locale)}</td>
+                <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { BigFigure } from "#app/components/admin/big-figure.tsx";
+import { BigFigure, BigFigures } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { CustomerValue } from "#app/domain/orders/customer-orders/customer-value.ts";
@@ -44,7 +44,7 @@ export function RecentOrders({ customerId, value }: RecentOrdersProps) {
         <div className="rounded bg-paper px-4 py-3">
           <dt className="text-ink-soft">Lifetime value</dt>
           <dd className="mt-0.5">
-            <BigFigure>{amounts.length > 0 ? amounts.join(" + ") : formatMoney(0, shop.money)}</BigFigure>
+            <BigFigures figures={amounts.length > 0 ? amounts : [formatMoney(0, shop.money)]} />
           </dd>
         </div>
         <div className="rounded bg-paper px-4 py-3">

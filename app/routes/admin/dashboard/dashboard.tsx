@@ -1,17 +1,18 @@
 import { useEffect } from "react";
 import { href, useNavigation, useRouteLoaderData } from "react-router";
+import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parsePeriod } from "#app/domain/analytics/period.ts";
+import { readOtherSales } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
-import { formatMoney } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
 import { RecentSales } from "#app/routes/admin/dashboard/recent-sales.tsx";
@@ -29,25 +30,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = getApp(context);
   const { sales } = await store.settings.get();
   const { period } = parsePeriod(new URLSearchParams(), indianDay(store.clock.now()));
-  const [{ figures, failures }, activity, salesDays, system] = await Promise.all([
+  const readRecentSales = async () => {
+    const [days, others] = await Promise.all([
+      readSales(store.db, period, sales.currency),
+      readOtherSales(store.db, period, sales.currency),
+    ]);
+    return { days, others };
+  };
+  const [{ figures, failures }, activity, recentSales, system] = await Promise.all([
     readShopFigures(store.db, sales.currency),
     listRecentActivity(store.db).catch((error: unknown) => {
       store.log.error({ err: error }, "The recent activity could not be read");
       return null;
     }),
-    readSales(store.db, period, sales.currency).catch((error: unknown) => {
+    readRecentSales().catch((error: unknown) => {
       store.log.error({ err: error }, "The sales of the last days could not be read");
       return null;
     }),
     readSystemStatus(store),
   ]);
   for (const err of failures) store.log.error({ err }, "A figure of the dashboard could not be read");
-  const hasFailed = failures.length > 0 || activity === null || salesDays === null;
-  return { figures, hasFailed, activity: activity ?? [], salesDays: salesDays ?? [], system };
+  const hasFailed = failures.length > 0 || activity === null || recentSales === null;
+  return { figures, hasFailed, activity: activity ?? [], recentSales, system };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hasFailed, activity, salesDays, system } = loaderData;
+  const { figures, hasFailed, activity, recentSales, system } = loaderData;
   const { shop } = useShop();
   const waitingReturns =
     useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting?.returns ?? 0;
@@ -57,8 +65,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     const description = "Failed to load some statistics. Please try refreshing.";
     showToast({ title: "Dashboard Error", description, tone: "bad" });
   }, [loaderData]);
-  const shown = (figure: string) => (isLoading ? "..." : figure);
-  const count = (figure: number) => shown(figure.toLocaleString(shop.money.locale));
+  const shown = (amounts: readonly string[]) => (isLoading ? ["..."] : amounts);
+  const count = (figure: number) => shown([figure.toLocaleString(shop.money.locale)]);
   return (
     <>
       <PageHead title="Dashboard" actions={<RefreshLink to={href("/admin/dashboard")} />} />
@@ -68,21 +76,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Alert>
       )}
       <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <StatisticCard name="Total Products" figure={count(figures.products)} to={href("/admin/products")} />
-        <StatisticCard name="Total Orders" figure={count(figures.orders)} to={href("/admin/orders")} />
+        <StatisticCard name="Total Products" figures={count(figures.products)} to={href("/admin/products")} />
+        <StatisticCard name="Total Orders" figures={count(figures.orders)} to={href("/admin/orders")} />
         <StatisticCard
           name="Total Customers"
-          figure={count(figures.customers)}
+          figures={count(figures.customers)}
           to={href("/admin/customers")}
         />
         <StatisticCard
           name="Total Revenue"
-          figure={shown(formatMoney(figures.revenueMinor, shop.money))}
+          figures={shown(currencyAmounts(figures.revenueMinor, figures.others, shop.money))}
           to={href("/admin/analytics")}
         />
       </ul>
       <MoneyNotes toCollect={figures.toCollect} others={figures.others} />
-      {salesDays.length > 0 && <RecentSales days={salesDays} money={shop.money} />}
+      {recentSales && <RecentSales {...recentSales} money={shop.money} />}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel title="Recent Activity">
           <RecentActivity activity={activity} locale={shop.money.locale} />

@@ -1,12 +1,21 @@
 import { href, Link } from "react-router";
 import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revenueOf, totalSales, type SalesDay } from "#app/domain/analytics/sales.ts";
+import { revenueOf, totalSales, type CurrencySum, type SalesDay } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 
+interface RecentSalesProps {
+  days: readonly SalesDay[];
+  /** Sales of the same days in currencies other than the store's, which the chart leaves out. */
+  others: readonly CurrencySum[];
+  money: MoneyFormat;
+}
+
 /** Revenue of the last days, with a link to the analytics. */
-export function RecentSales({ days, money }: { days: readonly SalesDay[]; money: MoneyFormat }) {
-  const { orders, revenueMinor } = totalSales(days);
+export function RecentSales({ days, others, money }: RecentSalesProps) {
+  const { orders: ownOrders, revenueMinor } = totalSales(days);
+  const orders = others.reduce((sum, other) => sum + other.orders, ownOrders);
   return (
     <Panel
       title={`Sales of the last ${days.length} days`}
@@ -21,7 +30,8 @@ export function RecentSales({ days, money }: { days: readonly SalesDay[]; money:
       }
     >
       <p className="-mt-2 mb-4 text-sm text-ink-soft tabular">
-        {formatMoney(revenueMinor, money)} from {orders === 1 ? "1 order" : `${orders} orders`}
+        {currencyAmounts(revenueMinor, others, money).join(" + ")} from{" "}
+        {orders === 1 ? "1 order" : `${orders} orders`}
       </p>
       <DayChart
         label="Sales"

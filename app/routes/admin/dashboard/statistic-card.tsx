@@ -1,15 +1,16 @@
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { Link } from "react-router";
-import { BigFigure } from "#app/components/admin/big-figure.tsx";
+import { BigFigures } from "#app/components/admin/big-figure.tsx";
 
 interface StatisticCardProps {
   name: string;
-  figure: string;
+  /** Amounts of several currencies are several figures. */
+  figures: readonly string[];
   /** The page that lists what is counted, if there is one. */
   to?: string;
 }
 
-export function StatisticCard({ name, figure, to }: StatisticCardProps) {
+export function StatisticCard({ name, figures, to }: StatisticCardProps) {
   return (
     <li className="relative rounded border border-line bg-white p-4 transition-colors has-[a:hover]:border-edge sm:p-5">
       <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
@@ -23,7 +24,7 @@ export function StatisticCard({ name, figure, to }: StatisticCardProps) {
         {to && <ArrowUpRight aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
       </p>
       <p className="mt-1.5">
-        <BigFigure>{figure}</BigFigure>
+        <BigFigures figures={figures} />
       </p>
     </li>
   );
