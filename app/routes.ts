@@ -40,6 +40,8 @@ export default [
       route("profile", "routes/account/profile.tsx"),
       route("profile/addresses", "routes/account/profile/addresses.tsx"),
       route("profile/addresses/:id", "routes/account/profile/address.tsx"),
+      route("profile/measurements", "routes/account/profile/measurements.tsx"),
+      route("profile/measurements/:id", "routes/account/profile/saved-body.tsx"),
       route("profile/password", "routes/account/profile/password.tsx"),
       route("profile/security", "routes/account/profile/security.tsx"),
       route("profile/sessions", "routes/account/profile/sessions.tsx"),

@@ -123,6 +123,8 @@ export const SCREENS: readonly Screen[] = [
   customer("profile", "/profile"),
   customer("profile-addresses", "/profile/addresses"),
   customer("profile-address-new", "/profile/addresses/new"),
+  customer("profile-measurements", "/profile/measurements"),
+  customer("profile-measurements-new", "/profile/measurements/new"),
   customer("profile-password", "/profile/password"),
   customer("profile-two-factor", "/profile/security"),
   customer("profile-devices", "/profile/sessions"),

@@ -28,7 +28,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
 }
 
 /**
- * Deletes an account with its dependent rows (profile, addresses, sessions, password, passkeys, wishlist, checkouts) and the messages,
+ * Deletes an account with its dependent rows (profile, addresses, sessions, password, passkeys, wishlist, saved bodies, checkouts) and the messages,
  * subscriptions and consents of its email address. Orders and reviews must be detached first. Returns the storage key of the avatar, to be
  * deleted after the commit.
  */

@@ -43,7 +43,10 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
       })
       .where(eq(orders.id, id));
   }
-  await tx.update(returns).set({ comment: "", decisionNote: null }).where(inArray(returns.orderId, ids));
+  await tx
+    .update(returns)
+    .set({ comment: "", decisionNote: null, heightCm: null, weightKg: null })
+    .where(inArray(returns.orderId, ids));
   await tx
     .update(orderEvents)
     .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note'` })

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { FIT_AREAS } from "#app/domain/fit/fit-feedback.ts";
 import type { OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { StoredAddress, StoredEventDetail } from "#app/domain/orders/stored-order.ts";
@@ -152,6 +153,14 @@ export const returns = pgTable(
     reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
     /** The customer's comment. */
     comment: text("comment").notNull().default(""),
+    /** Where it is too small or too large. */
+    fitAreas: text("fit_areas", { enum: FIT_AREAS })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The customer's height and weight, if she agreed that they improve our sizes. */
+    heightCm: real("height_cm"),
+    weightKg: real("weight_kg"),
     decisionNote: text("decision_note"),
     /** Refunded amount in minor units of the order's currency; set on completion. */
     refundMinor: minor("refund_minor"),
@@ -178,6 +187,8 @@ export const returnLines = pgTable(
       .references(() => orderLines.id),
     exchangeVariantId: uuid("exchange_variant_id").references(() => variants.id, { onDelete: "set null" }),
     quantity: integer("quantity").notNull(),
+    /** The size of the returned piece; null without sizes. */
+    sizeBought: text("size_bought"),
   },
   (table) => [
     unique("return_lines_line_unique").on(table.returnId, table.orderLineId),

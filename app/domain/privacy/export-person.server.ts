@@ -11,6 +11,7 @@ import {
   exportDiscountsOf,
   exportOrdersOf,
 } from "#app/domain/privacy/export-orders.server.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -28,6 +29,7 @@ export const EXPORTED_TABLES = [
   "consents",
   "outgoing_mails",
   "wishlists",
+  "saved_bodies",
   "carts",
   "reviews",
   "orders",
@@ -56,6 +58,7 @@ export function exportPerson(db: Db, person: { id: string; email: string }, now:
       reviews: await exportReviewsOf(tx, person.id),
       cart: await exportCartOf(tx, person.id),
       wishlist: await exportWishlistOf(tx, person.id),
+      measurements: await listSavedBodies(tx, person.id),
       ...(await exportByAddress(tx, person.email)),
     }),
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -4,6 +4,11 @@ import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
+/** Deletes height and weight from a customer's reviews. */
+export async function deleteReviewBodies(tx: Tx, userId: string): Promise<void> {
+  await tx.update(reviews).set({ heightCm: null, weightKg: null }).where(eq(reviews.userId, userId));
+}
+
 /**
  * Erases an account from its reviews: published ones stay without name and photo (which may show the person),
  * others are deleted. Returns the storage keys of the photos, to be removed with `images.remove` after commit.
@@ -18,7 +23,7 @@ export async function eraseReviewAuthor(tx: Tx, userId: string): Promise<string[
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
   await tx
     .update(reviews)
-    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR })
+    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, heightCm: null, weightKg: null })
     .where(
       inArray(
         reviews.id,

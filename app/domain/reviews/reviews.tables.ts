@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { FIT_AREAS } from "#app/domain/fit/fit-feedback.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
@@ -17,6 +18,16 @@ export const reviews = pgTable(
     authorName: text("author_name").notNull(),
     rating: integer("rating").notNull(),
     fit: text("fit", { enum: ["runs-small", "true", "runs-large"] }),
+    /** The size that the author bought, such as "3XL"; null if unknown, and without sizes. */
+    sizeBought: text("size_bought"),
+    /** Where it is too small or too large. */
+    fitAreas: text("fit_areas", { enum: FIT_AREAS })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The author's height and weight, if she agreed that they are shown as a range. */
+    heightCm: real("height_cm"),
+    weightKg: real("weight_kg"),
     body: text("body").notNull(),
     mediaId: uuid("media_id").references(() => media.id, { onDelete: "set null" }),
     status: text("status", { enum: ["pending", "published", "rejected"] }).notNull(),

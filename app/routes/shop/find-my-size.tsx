@@ -1,14 +1,17 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { isEnough } from "#app/domain/fit/body.ts";
 import { chartSex } from "#app/domain/fit/chart-columns.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { readBody, type Figure } from "#app/domain/fit/read-body.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
+import type { SavedBody } from "#app/domain/fit/saved-body.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
-import { BasicFields, TapeFields } from "#app/routes/shop/product/size-finder/body-fields.tsx";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { figureText } from "#app/components/size-finder/figure-text.ts";
+import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
 import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -26,10 +29,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { chart, slug, name, sizeNote } = product;
   const { searchParams } = new URL(request.url);
   const unit = searchParams.get("unit") === "in" ? ("in" as const) : ("cm" as const);
-  const { body, preference, errors } = readBody((param) => searchParams.get(param), {
-    sex: chartSex(chart),
-    unit,
-  });
+  const people = await listPeople(context);
+  const person = choosePerson(people, searchParams);
+  const { body, preference, errors } = person
+    ? { ...person, errors: null }
+    : readBody((param) => searchParams.get(param), { sex: chartSex(chart), unit });
   const tape = body.tape ?? ("unguided" as const);
   const own = { ...body, tape };
   const answer = isEnough(own)
@@ -48,12 +52,30 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     preference,
     errors: searchParams.size > 0 ? (errors ?? {}) : {},
     typed: Object.fromEntries(searchParams),
+    people: people.map(({ id, name }) => ({ id, name })),
+    person: person?.id ?? null,
     answer,
   };
 }
 
+/** The saved bodies of the signed-in customer. */
+async function listPeople(context: Route.LoaderArgs["context"]): Promise<SavedBody[]> {
+  const user = await getRequestContext(context).user();
+  return user ? listSavedBodies(getApp(context).db, user.id) : [];
+}
+
+const PERSON_PARAM = "person";
+
+/** The requested person; without a request, the one whose sizes are marked. */
+function choosePerson(people: readonly SavedBody[], params: URLSearchParams): SavedBody | null {
+  const requested = params.get(PERSON_PARAM);
+  if (params.size > 0 && requested === null) return null;
+  return people.find(({ id, isMarked }) => (requested === null ? isMarked : id === requested)) ?? null;
+}
+
 export default function FindMySize({ loaderData }: Route.ComponentProps) {
-  const { chart, slug, name, sizeNote, unit, body, preference, errors, typed, answer } = loaderData;
+  const { chart, slug, name, sizeNote, unit, body, preference, errors, typed, answer, people, person } =
+    loaderData;
   const product = href("/products/:id", { id: slug });
   const recommended = answer?.found.recommended ?? null;
   const fields = {
@@ -62,7 +84,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
     sex: body.sex,
     tape: body.tape,
     preference,
-    textOf: (figure: Figure) => typed[figure] ?? "",
+    textOf: (figure: Figure) => (person ? figureText(body, figure, unit) : (typed[figure] ?? "")),
     errors,
   };
   return (
@@ -70,6 +92,20 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
       <Breadcrumb crumbs={[{ label: name, to: product }, { label: "Find my size" }]} />
       <h1 className="display mt-6 text-3xl">Find my size</h1>
       <p className="mt-3 text-ink-soft">Height and weight are enough for an answer; so is one measurement.</p>
+      {people.length > 0 && (
+        <nav aria-label="Saved measurements" className="mt-4 flex flex-wrap gap-x-6">
+          {people.map(({ id, name }) => (
+            <Link
+              key={id}
+              to={`?${new URLSearchParams({ [PERSON_PARAM]: id })}`}
+              aria-current={id === person ? "true" : undefined}
+              className="underlined inline-flex min-h-11 items-center break-words aria-[current]:font-medium"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
       {answer && (
         <section aria-label="Your size" className="mt-8 rounded bg-linen px-5 py-4">
           <SizeAnswer chart={chart} {...answer} unit={unit} note={sizeNote} />

@@ -40,6 +40,8 @@ const ADDRESS = {
   country: "IN",
 };
 
+const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measurements": "on" };
+
 /** The password of the stranger's own account. */
 export const STRANGER_PASSWORD = "moti jhumka 7";
 
@@ -60,7 +62,9 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/newsletter-confirm": "everyone",
   "routes/shop/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
-  "routes/shop/find-my-size": "everyone",
+  "routes/shop/find-my-size": {
+    theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
+  },
   "routes/shop/cart-quote": "everyone",
   "routes/shop/cart-stored": "everyone",
   "routes/shop/counts": "everyone",
@@ -137,6 +141,15 @@ export const ENDPOINTS: Record<string, Entry> = {
     theirs: ({ addressId }) => [
       refusesForm("/profile/addresses", { intent: "delete", address: addressId }),
       refusesForm("/profile/addresses", { intent: "default", address: addressId }),
+    ],
+  },
+  "routes/account/profile/saved-body": {
+    theirs: ({ bodyId }) => [refused(`/profile/measurements/${bodyId}`, BODY)],
+  },
+  "routes/account/profile/measurements": {
+    theirs: ({ bodyId }) => [
+      refusesForm("/profile/measurements", { intent: "delete", body: bodyId }),
+      refusesForm("/profile/measurements", { intent: "mark", body: bodyId }),
     ],
   },
   "routes/account/profile/sessions": {

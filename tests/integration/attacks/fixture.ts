@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { addresses, profiles, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -19,6 +20,7 @@ export interface Fixture extends FullCustomer {
   /** A tax invoice of the order that may be cancelled. */
   documentId: string;
   addressId: string;
+  bodyId: string;
   avatarId: string;
   /** The photo of a review that waits for moderation. */
   photoId: string;
@@ -51,7 +53,8 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.userId, person.id));
   const waiting = written.find(({ status }) => status === "pending");
-  if (!address || !profile?.avatarMediaId || !session || !back || !waiting?.mediaId)
+  const [body] = await listSavedBodies(db, person.id);
+  if (!address || !body || !profile?.avatarMediaId || !session || !back || !waiting?.mediaId)
     throw new Error("The person lacks something");
   const avatarId = profile.avatarMediaId;
   return {
@@ -62,13 +65,23 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
     orderLineId: bought[0]?.id ?? "",
     documentId: document.id,
     addressId: address.id,
+    bodyId: body.id,
     avatarId,
     photoId: waiting.mediaId,
     reviewId: waiting.id,
     sessionId: session.id,
     returnId: back.id,
     reviewedSlug: waiting.slug,
-    secrets: [...TRACES, person.email, person.id, avatarId, waiting.mediaId, address.id, session.token],
+    secrets: [
+      ...TRACES,
+      person.email,
+      person.id,
+      avatarId,
+      waiting.mediaId,
+      address.id,
+      body.id,
+      session.token,
+    ],
     pages: [
       `/orders/${pending.number}/cancel`,
       `/orders/${order.number}/return`,
@@ -76,6 +89,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
       `/orders/${order.number}/again`,
       `/orders/${pending.number}/documents/${document.id}`,
       `/profile/addresses/${address.id}`,
+      `/profile/measurements/${body.id}`,
       `/images/${avatarId}/320.webp`,
       `/images/${waiting.mediaId}/320.webp`,
       "/profile/data",

@@ -30,7 +30,9 @@ const FREE_TEXT: Record<string, string[]> = {
   profiles: ["full_name"],
   refunds: ["reason", "last_error"],
   returns: ["comment", "decision_note"],
-  reviews: ["author_name", "body", "reply"],
+  return_lines: ["size_bought"],
+  reviews: ["author_name", "body", "reply", "size_bought"],
+  saved_bodies: ["name"],
   search_terms: ["term"],
   sessions: ["user_agent"],
   size_charts: ["name"],
@@ -67,6 +69,8 @@ const CHOSEN = new Set([
   ),
   // A checked number, and a copy of the name of a tax class.
   ..."buyer_gstin tax_class_name".split(" "),
+  // Of fit: names that the store chooses.
+  ..."girth preference".split(" "),
   // Of consents: names that the store chooses.
   ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.

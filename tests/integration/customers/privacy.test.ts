@@ -112,6 +112,7 @@ describe("the download of one's data", () => {
       checkouts: [{ status: "placed" }, { status: "placed" }],
       reviews: [{ product: "Whole Shawl", status: "published" }, { status: "pending" }],
       wishlist: [{ product: "Whole Shawl" }],
+      measurements: [{ name: "Mrs Sitarani, my mother", body: { heightCm: 157, girthsCm: { waist: 104 } } }],
       cart: { lines: [{ product: "Whole Stole", quantity: 1 }] },
       messages: [{ subject: "For Sitarani" }],
       newsletter: { status: "confirmed" },

@@ -1,10 +1,10 @@
-/** The purposes that a person agrees to one by one. "news" is optional; the others are needed for the service that bears their name. */
-export const PURPOSES = ["account", "orders", "news"] as const;
+/** The purposes that a person agrees to one by one. "news" and "measurements" are optional; the others are needed for the service that bears their name. */
+export const PURPOSES = ["account", "orders", "news", "measurements"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
 /** Where a consent was given. */
-export const CONSENT_SOURCES = ["sign-up", "checkout", "account"] as const;
+export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return"] as const;
 
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
@@ -30,6 +30,11 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
     label: "I also want the newsletter (optional)",
     data: "Your email address, to send you new collections and stories.",
     withdrawal: "Withdraw it under Your data or by the link in every newsletter.",
+  },
+  measurements: {
+    label: "I agree that these measurements are saved",
+    data: "The measurements that you save, to recommend and mark sizes; and the height and weight that you add to a review or a return, to improve our sizes. With a review they are shown as ranges, never as exact figures.",
+    withdrawal: "Withdraw it under Your data: all of them are then deleted.",
   },
 };
 

@@ -1,6 +1,7 @@
 import { data, Form, href } from "react-router";
 import { listConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
+import { withdrawMeasurements } from "#app/domain/privacy/withdraw-measurements.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -22,12 +23,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Withdraws a consent. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = await requireUser(request, context);
+  const user = await requireUser(request, context);
   const { withdraw: withdrawn } = await readForm(request);
   const purpose = PURPOSES.find((one) => one !== "account" && one === withdrawn);
   if (!purpose) throw data(null, { status: 400 });
   const { db, clock } = getApp(context);
-  await inTransaction(db, (tx) => withdrawConsent(tx, { email, purpose, now: clock.now() }));
+  const now = clock.now();
+  await inTransaction(db, (tx) =>
+    purpose === "measurements"
+      ? withdrawMeasurements(tx, { user, now })
+      : withdrawConsent(tx, { email: user.email, purpose, now }),
+  );
   return redirectWithFlash(href("/profile/data"), {
     title: "Profile Updated",
     description: "Your consent is withdrawn.",
@@ -45,7 +51,7 @@ export default function Data({ loaderData }: Route.ComponentProps) {
         </h2>
         <p className="mt-3 mb-6 text-ink-soft">
           One file (JSON) with everything that we hold of you: account, addresses, orders, returns, reviews,
-          wishlist, messages, subscriptions and where you are signed in.
+          wishlist, measurements, messages, subscriptions and where you are signed in.
         </p>
         {/* The response is a file, so the browser must submit the form itself. */}
         <Form

@@ -71,7 +71,7 @@ export default function DeleteAccount({ actionData }: Route.ComponentProps) {
           <ul className="list-disc space-y-1.5 pl-5 text-ink-soft">
             <li>Your account, password and devices</li>
             <li>Your name, avatar and saved addresses</li>
-            <li>Your wishlist</li>
+            <li>Your wishlist and your saved measurements</li>
             <li>Your messages to us and the newsletter</li>
             <li>Our record of emails to you</li>
             <li>Reviews that were not published, and all your photos</li>

@@ -4,6 +4,7 @@ import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 const PAGES = [
   { name: "Profile", to: href("/profile") },
   { name: "Addresses", to: href("/profile/addresses") },
+  { name: "Measurements", to: href("/profile/measurements") },
   { name: "Password", to: href("/profile/password") },
   { name: "Sign-in security", to: href("/profile/security") },
   { name: "Devices", to: href("/profile/sessions") },

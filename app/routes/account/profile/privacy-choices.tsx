@@ -7,6 +7,12 @@ interface PrivacyChoicesProps {
   consents: readonly { purpose: Purpose; noticeVersion: string; givenAt: Date }[];
 }
 
+const WITHDRAW_LABELS: Record<Exclude<Purpose, "account">, string> = {
+  orders: "Withdraw for orders",
+  news: "Withdraw for the newsletter",
+  measurements: "Withdraw and delete my measurements",
+};
+
 /** The consents in force, each with one button that withdraws it. */
 export function PrivacyChoices({ consents }: PrivacyChoicesProps) {
   return (
@@ -28,7 +34,7 @@ export function PrivacyChoices({ consents }: PrivacyChoicesProps) {
             ) : (
               <Form method="post">
                 <Button type="submit" variant="outline" size="sm" name="withdraw" value={purpose}>
-                  {purpose === "news" ? "Withdraw for the newsletter" : "Withdraw for orders"}
+                  {WITHDRAW_LABELS[purpose]}
                 </Button>
               </Form>
             )}

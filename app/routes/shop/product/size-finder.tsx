@@ -1,4 +1,5 @@
 import { useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react";
+import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isEnough } from "#app/domain/fit/body.ts";
@@ -7,9 +8,9 @@ import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
-import { BasicFields, TapeFields } from "#app/routes/shop/product/size-finder/body-fields.tsx";
-import { figureText } from "#app/routes/shop/product/size-finder/figure-text.ts";
-import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
+import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
+import { figureText } from "#app/components/size-finder/figure-text.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
 import { Button } from "#app/ui/button.tsx";
 
@@ -97,6 +98,14 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
         )}
       </div>
       <TapeFields {...fields} />
+      {answer && (
+        <p className="text-sm text-ink-soft">
+          Shopping on other devices, or for other people?{" "}
+          <Link className="underlined" to={href("/profile/measurements")}>
+            Save measurements in your account
+          </Link>
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="quiet"

@@ -6,7 +6,7 @@ import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isFitColumn } from "#app/domain/fit/chart-columns.ts";
 import { betweenSizesAdvice } from "#app/domain/fit/describe-chart.ts";
 import { UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
-import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";

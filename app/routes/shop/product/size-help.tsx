@@ -6,7 +6,7 @@ import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { describeSize } from "#app/domain/fit/describe-chart.ts";
-import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";

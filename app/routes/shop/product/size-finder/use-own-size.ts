@@ -3,7 +3,7 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { isEnough } from "#app/domain/fit/body.ts";
 import { chartSex } from "#app/domain/fit/chart-columns.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { ownBody } from "#app/routes/shop/product/size-finder/own-body.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** The size of a product that is recommended for the body stored in this browser. Loads the engine only if there is one. */

@@ -4,13 +4,14 @@ import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#ap
 import { chartSex, fitColumns } from "#app/domain/fit/chart-columns.ts";
 import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";
-import { MeasureDrawing } from "#app/routes/shop/product/size-finder/measure-drawing.tsx";
+import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 export interface BodyFieldsProps {
-  chart: SizeChart;
+  /** Null if the body is not for one product. */
+  chart: SizeChart | null;
   unit: LengthUnit;
   sex: Sex | null;
   tape: TapeUse | null;
@@ -54,7 +55,12 @@ export function BasicFields(props: BodyFieldsProps) {
         <FigureField {...props} name="age" label="Age" />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-8">
-        <ChoiceField label="Body" name="sex" defaultValue={sex ?? chartSex(chart)} choices={SEX_CHOICES} />
+        <ChoiceField
+          label="Body"
+          name="sex"
+          defaultValue={sex ?? (chart ? chartSex(chart) : "female")}
+          choices={SEX_CHOICES}
+        />
         <ChoiceField label="Measured in" name="unit" defaultValue={unit} choices={UNIT_CHOICES} />
         <ChoiceField
           label="How should it sit?"
@@ -145,8 +151,16 @@ const HOW_TO_MEASURE: Record<Girth, string> = {
   upperArm: "Around the fullest part, arm bent.",
 };
 
+const ALL_GIRTHS: Record<Girth, string> = {
+  bust: "Bust or chest",
+  waist: "Waist",
+  hip: "Hip",
+  upperArm: "Upper arm",
+};
+
 /** The labels of the girths that help with a chart: its own, and the other torso girths, which tell of them. */
-function girthWords(chart: SizeChart): Partial<Record<Girth, string>> {
+function girthWords(chart: SizeChart | null): Partial<Record<Girth, string>> {
+  if (!chart) return ALL_GIRTHS;
   const words: Partial<Record<Girth, string>> = { waist: "Waist", hip: "Hip" };
   for (const { girth, word } of fitColumns(chart)) words[girth] = capital(word);
   return words;

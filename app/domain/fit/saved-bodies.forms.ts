@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { readBody, type BodyErrors } from "#app/domain/fit/read-body.ts";
+import { MAX_BODY_NAME_LENGTH, type NamedBody } from "#app/domain/fit/saved-body.ts";
+
+const Name = z
+  .string()
+  .default("")
+  .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, " ").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, "Please enter a name, such as “Me” or “My mother”.")
+      .max(MAX_BODY_NAME_LENGTH, "This is too long"),
+  );
+
+export type ReadNamedBody =
+  | { ok: true; value: NamedBody }
+  | { ok: false; fieldErrors: BodyErrors & { name?: string } };
+
+/** Reads the form of a saved body; lengths are in its `unit`. */
+export function readNamedBody(fields: Record<string, string>): ReadNamedBody {
+  const name = Name.safeParse(fields["name"]);
+  const unit = fields["unit"] === "in" ? "in" : "cm";
+  const { body, preference, errors } = readBody((param) => fields[param] ?? null, { sex: "female", unit });
+  if (name.success && !errors)
+    return {
+      ok: true,
+      value: { name: name.data, body: { ...body, tape: body.tape ?? "unguided" }, preference },
+    };
+  return {
+    ok: false,
+    fieldErrors: { ...errors, ...(!name.success && { name: name.error.issues[0]?.message }) },
+  };
+}

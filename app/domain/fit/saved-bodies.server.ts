@@ -1,0 +1,86 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import { lockAccount } from "#app/domain/customers/erase-customer.server.ts";
+import { savedBodies } from "#app/domain/fit/fit.tables.ts";
+import { MAX_SAVED_BODIES, type NamedBody, type SavedBody } from "#app/domain/fit/saved-body.ts";
+import { newId } from "#app/lib/id.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+const columns = {
+  id: savedBodies.id,
+  name: savedBodies.name,
+  body: savedBodies.body,
+  preference: savedBodies.preference,
+  isMarked: savedBodies.isMarked,
+};
+
+const owned = (userId: string, id: string) => and(eq(savedBodies.userId, userId), eq(savedBodies.id, id));
+
+/** A customer's saved bodies: the marked one first, then by name. */
+export function listSavedBodies(db: Queryable, userId: string): Promise<SavedBody[]> {
+  return db
+    .select(columns)
+    .from(savedBodies)
+    .where(eq(savedBodies.userId, userId))
+    .orderBy(desc(savedBodies.isMarked), asc(savedBodies.name), asc(savedBodies.id));
+}
+
+/** Null when there is no such body or it belongs to another customer. */
+export async function findSavedBody(db: Queryable, userId: string, id: string): Promise<SavedBody | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await db.select(columns).from(savedBodies).where(owned(userId, id));
+  return found ?? null;
+}
+
+export type SaveBodyResult = { ok: true; id: string } | { ok: false; error: "too-many" | "not-found" };
+
+interface SaveBody {
+  userId: string;
+  /** Null adds a body. */
+  id: string | null;
+  saved: NamedBody;
+  now: Date;
+}
+
+/** Adds or changes a saved body in the caller's transaction. The first one is marked. */
+export async function saveBody(tx: Tx, { userId, id, saved, now }: SaveBody): Promise<SaveBodyResult> {
+  await lockAccount(tx, userId);
+  if (id !== null) {
+    if (!(await findSavedBody(tx, userId, id))) return { ok: false, error: "not-found" };
+    await tx
+      .update(savedBodies)
+      .set({ ...saved, updatedAt: now })
+      .where(owned(userId, id));
+    return { ok: true, id };
+  }
+  const [counted] = await tx.select({ all: count() }).from(savedBodies).where(eq(savedBodies.userId, userId));
+  const all = counted?.all ?? 0;
+  if (all >= MAX_SAVED_BODIES) return { ok: false, error: "too-many" };
+  const added = { id: newId(), userId, ...saved, isMarked: all === 0, createdAt: now, updatedAt: now };
+  await tx.insert(savedBodies).values(added);
+  return { ok: true, id: added.id };
+}
+
+/** Marks the sizes of this body on products. Returns false when it does not exist or belongs to another customer. */
+export function markBody(db: Db, userId: string, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, userId);
+    if (!(await findSavedBody(tx, userId, id))) return false;
+    await tx.update(savedBodies).set({ isMarked: false }).where(eq(savedBodies.userId, userId));
+    await tx.update(savedBodies).set({ isMarked: true }).where(owned(userId, id));
+    return true;
+  });
+}
+
+/** Deletes a body. Returns false when it does not exist or belongs to another customer. */
+export async function deleteBody(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const gone = await db.delete(savedBodies).where(owned(userId, id)).returning({ id: savedBodies.id });
+  return gone.length > 0;
+}
+
+/** Deletes all bodies of a customer. */
+export async function deleteBodies(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(savedBodies).where(eq(savedBodies.userId, userId));
+}

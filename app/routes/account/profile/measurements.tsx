@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { data, href, useSearchParams } from "react-router";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { isEnough } from "#app/domain/fit/body.ts";
+import { deleteBody, listSavedBodies, markBody } from "#app/domain/fit/saved-bodies.server.ts";
+import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-body.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
+import { BodyCard } from "#app/routes/account/profile/body-card.tsx";
+import { privateMeta } from "#app/components/page-meta.ts";
+import { PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/measurements";
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your measurements", matches);
+
+/** After a change, the marked body is copied to this browser, which marks sizes by itself. */
+const COPY_PARAM = "marked";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  return { bodies: await listSavedBodies(getApp(context).db, user.id) };
+}
+
+/** Marks the sizes of a body or deletes it, depending on the pressed button. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const { intent, body = "" } = await readForm(request);
+  const { db } = getApp(context);
+  const isDeletion = intent === "delete";
+  const isDone = await (isDeletion ? deleteBody : markBody)(db, user.id, body);
+  if (!isDone) throw data(null, { status: 404 });
+  const page = href("/profile/measurements");
+  return isDeletion
+    ? redirectWithFlash(page, { title: "Measurements deleted", tone: "good" })
+    : redirectWithFlash(`${page}?${COPY_PARAM}`, { title: "Their sizes are marked now", tone: "good" });
+}
+
+export default function Measurements({ loaderData: { bodies } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const marked = bodies.find(({ isMarked }) => isMarked);
+  const isAsked = params.has(COPY_PARAM);
+  useEffect(() => {
+    const here = ownBody.get();
+    const isEmpty = !isEnough({ ...here.body, sex: "female" });
+    if (marked && (isAsked || isEmpty))
+      ownBody.set({ unit: here.unit, body: marked.body, preference: marked.preference });
+  }, [marked, isAsked]);
+  const newBody = href("/profile/measurements/:id", { id: "new" });
+  return (
+    <>
+      <PageHead
+        title="Measurements"
+        text="Yours, and those of people you shop for. The sizes of one of them are marked on every product."
+      />
+      {bodies.length === 0 ? (
+        <EmptyState
+          title="No measurements yet"
+          text="Height and weight are enough. Only you can see them."
+          action={<ButtonLink to={newBody}>Add measurements</ButtonLink>}
+        />
+      ) : (
+        <>
+          <ul className="grid gap-5 sm:grid-cols-2">
+            {bodies.map((body) => (
+              <BodyCard key={body.id} saved={body} />
+            ))}
+          </ul>
+          <div className="mt-8">
+            {bodies.length < MAX_SAVED_BODIES ? (
+              <ButtonLink to={newBody}>Add a person</ButtonLink>
+            ) : (
+              <p className="text-ink-soft">{MAX_SAVED_BODIES} people are saved. Delete one to add another.</p>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

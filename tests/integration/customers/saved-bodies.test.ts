@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
+import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-body.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
+
+const app = await appForFile();
+const PASSWORD = "moti jhumka 7";
+const CONSENT = { "consent-measurements": "on" };
+const ME = { name: "Me", heightCm: "157", weightKg: "92,5" };
+
+async function customer(email: string): Promise<{ browser: Visitor; id: string }> {
+  const browser = app.visitor();
+  await browser.signUp(email, PASSWORD);
+  await browser.signIn(email, PASSWORD);
+  const [user] = await app.store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return { browser, id: user?.id ?? "" };
+}
+
+const bodiesOf = (userId: string) => listSavedBodies(app.store.db, userId);
+
+test("measurements of several people are saved with consent, and the first one is marked", async () => {
+  const { browser, id } = await customer("several@example.com");
+  const refused = await browser.post("/profile/measurements/new", ME);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Without this we may not save measurements.");
+  expect(await bodiesOf(id)).toEqual([]);
+
+  await browser.post("/profile/measurements/new", { ...ME, ...CONSENT });
+  const mother = {
+    name: "My mother",
+    unit: "in",
+    heightCm: "5'2",
+    bustCm: "44",
+    tape: "guided",
+    sex: "female",
+  };
+  await browser.post("/profile/measurements/new", mother);
+  expect(await bodiesOf(id)).toMatchObject([
+    { name: "Me", isMarked: true, body: { heightCm: 157, weightKg: 92.5, tape: "unguided" } },
+    { name: "My mother", isMarked: false, body: { girthsCm: { bust: 111.76 }, tape: "guided" } },
+  ]);
+  const page = await (await browser.get("/profile/measurements")).text();
+  for (const text of ["Me", "My mother", "157 cm", "92.5 kg", "Marked"]) expect(page).toContain(text);
+  const consents = await listConsents(app.store.db, "several@example.com");
+  expect(consents.map(({ purpose }) => purpose)).toContain("measurements");
+});
+
+test("another person's sizes are marked, and measurements are edited and deleted, by forms", async () => {
+  const { browser, id } = await customer("chooses@example.com");
+  for (const name of ["Me", "My sister"])
+    await browser.post("/profile/measurements/new", { ...ME, ...CONSENT, name });
+  const sister = (await bodiesOf(id)).find(({ name }) => name === "My sister")?.id ?? "";
+  await browser.post("/profile/measurements", { intent: "mark", body: sister });
+  expect((await bodiesOf(id)).map(({ name, isMarked }) => [name, isMarked])).toEqual([
+    ["My sister", true],
+    ["Me", false],
+  ]);
+  await browser.post(`/profile/measurements/${sister}`, { ...ME, name: "Asha", weightKg: "81" });
+  expect((await bodiesOf(id))[0]).toMatchObject({ name: "Asha", body: { weightKg: 81 }, isMarked: true });
+  await browser.post("/profile/measurements", { intent: "delete", body: sister });
+  expect((await bodiesOf(id)).map(({ name }) => name)).toEqual(["Me"]);
+});
+
+test("a customer cannot see, change, mark or delete the measurements of another customer", async () => {
+  const owner = await customer("owner@example.com");
+  const stranger = await customer("prying@example.com");
+  await owner.browser.post("/profile/measurements/new", { ...ME, ...CONSENT });
+  const before = await bodiesOf(owner.id);
+  const path = `/profile/measurements/${before[0]?.id}`;
+  expect((await stranger.browser.get(path)).status).toBe(404);
+  expect((await stranger.browser.post(path, { ...ME, ...CONSENT, name: "Mallory" })).status).toBe(404);
+  for (const intent of ["mark", "delete"]) {
+    const fields = { intent, body: before[0]?.id ?? "" };
+    expect((await stranger.browser.post("/profile/measurements", fields)).status).toBe(404);
+  }
+  expect(await bodiesOf(owner.id)).toEqual(before);
+  expect((await app.visitor().get(path)).headers.get("location")).toMatch(/^\/login/);
+});
+
+test("a form with mistakes keeps what was typed and names each mistake", async () => {
+  const { browser } = await customer("typing@example.com");
+  const fields = { ...CONSENT, name: " ", heightCm: "157", weightKg: "9" };
+  const response = await browser.post("/profile/measurements/new", fields);
+  expect(response.status).toBe(400);
+  const page = await response.text();
+  expect(page).toContain("Please enter a name");
+  expect(page).toContain("Please enter a weight between 30 and 250 kg.");
+  expect(page).toMatch(/name="heightCm"[^>]*value="157"/);
+});
+
+test(`at most ${MAX_SAVED_BODIES} people are saved`, async () => {
+  const { browser, id } = await customer("many@example.com");
+  for (let person = 0; person < MAX_SAVED_BODIES; person += 1)
+    await browser.post("/profile/measurements/new", { ...ME, ...CONSENT, name: `Person ${person}` });
+  expect((await browser.post("/profile/measurements/new", { ...ME, ...CONSENT })).status).toBe(409);
+  expect(await bodiesOf(id)).toHaveLength(MAX_SAVED_BODIES);
+});
+
+test("withdrawing the consent deletes all saved measurements", async () => {
+  const { browser, id } = await customer("withdraws@example.com");
+  await browser.post("/profile/measurements/new", { ...ME, ...CONSENT });
+  expect(await (await browser.get("/profile/data")).text()).toContain("Withdraw and delete my measurements");
+  await browser.post("/profile/data", { withdraw: "measurements" });
+  expect(await bodiesOf(id)).toEqual([]);
+  expect((await browser.post("/profile/measurements/new", ME)).status).toBe(400);
+});
