@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import { NO_GIRTHS, PREFERENCES, type Body } from "#app/domain/fit/body.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
@@ -8,8 +9,13 @@ import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulate } from "../bench/fit/simulate.ts";
 
-const charts = sizeCharts.map(({ name, chart }) => ({ name, ...chart }));
-const kurta = charts.find(({ name }) => name === "Women's kurta") ?? { name: "", columns: [], rows: [] };
+const charts: SizeChart[] = sizeCharts.map(({ name, chart }) => ({ name, ...chart }));
+const kurta = charts.find(({ name }) => name === "Women's kurta") ?? {
+  name: "",
+  sex: null,
+  columns: [],
+  rows: [],
+};
 const order: string[] = kurta.rows.map(({ size }) => size);
 
 const woman: Body = {

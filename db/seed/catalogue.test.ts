@@ -3,6 +3,8 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { GIRTHS } from "#app/domain/fit/body.ts";
+import { garmentEase } from "#app/domain/fit/chart-columns.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
@@ -16,8 +18,8 @@ const plan = JSON.parse(
 
 const inventoryOf = (product: SeedProduct) => product.stock.flat().reduce((sum, units) => sum + units, 0);
 const isUnique = (values: string[]) => new Set(values).size === values.length;
-const measuresOf = ({ columns, rows }: SeedSizeChart["chart"], column: string) =>
-  rows.map(({ values }) => values[columns.indexOf(column)] ?? Number.NaN);
+const measuresOf = ({ rows }: SeedSizeChart["chart"], index: number) =>
+  rows.map(({ values }) => values[index] ?? Number.NaN);
 /** Its images, colour by colour. */
 const viewsOf = ({ images, colours }: SeedProduct) =>
   (colours ?? [undefined]).map((colour) => images.filter(({ colourSlug }) => colourSlug === colour?.slug));
@@ -99,7 +101,7 @@ describe("the sample catalogue", () => {
       sized.map((product) =>
         chartOf(product)
           ?.chart.rows.map(({ size }) => size)
-          .filter((size) => product.sizes?.includes(size)),
+          .filter((size) => product.sizes?.some((own) => own === size)),
       ),
     );
   });
@@ -153,26 +155,34 @@ describe("the sample catalogue", () => {
   });
 });
 
-describe.each(sizeCharts)("the size chart $slug", ({ chart }) => {
+const SLEEVELESS = ["palazzo", "waistcoat", "belt"];
+const WAIST = GIRTHS.indexOf("waist");
+
+describe.each(sizeCharts)("the size chart $slug", ({ slug, chart }) => {
   test("runs from XL to 6XL with a number for each column", () => {
     expect(chart.rows.map(({ size }) => size)).toEqual([...SIZES]);
     expect(chart.rows.filter(({ values }) => values.length !== chart.columns.length)).toEqual([]);
   });
 
   test("never shrinks, and grows wherever it measures a body", () => {
-    const shrinking = chart.columns.filter((column) => {
-      const measures = measuresOf(chart, column);
-      const least = column.startsWith("To fit") ? 1 : 0;
+    const shrinking = chart.columns.filter(({ of }, index) => {
+      const measures = measuresOf(chart, index);
+      const least = of === "body" ? 1 : 0;
       return measures.slice(1).some((measure, row) => !(measure - (measures[row] ?? Number.NaN) >= least));
     });
     expect(shrinking).toEqual([]);
   });
 
-  test("leaves at least 6 cm between the body and the garment", () => {
-    const tight = ["Bust", "Chest", "Hip"].filter((part) => {
-      const body = measuresOf(chart, `To fit ${part.toLowerCase()}`);
-      return measuresOf(chart, part).some((garment, row) => garment - (body[row] ?? Number.NaN) < 6);
-    });
+  test("leaves at least 6 cm between the body and the garment, 4 cm at the upper arm", () => {
+    const least = [6, 6, 6, 4];
+    const tight = garmentEase({ name: "", ...chart }).filter((row) =>
+      row.some((ease, girth) => ease !== null && girth !== WAIST && ease < (least[girth] ?? 0)),
+    );
     expect(tight).toEqual([]);
+  });
+
+  test("has the upper arm of the body and of the garment if it has sleeves", () => {
+    const measured = chart.columns.filter(({ measure }) => measure === "upperArm").map(({ of }) => of);
+    expect(measured).toEqual(SLEEVELESS.includes(slug) ? [] : ["body", "garment"]);
   });
 });

@@ -1,3 +1,4 @@
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
 
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
@@ -80,10 +81,8 @@ export interface VariantForSale {
   taxClassId: string | null;
 }
 
-export interface SizeChart {
+export interface SizeChart extends StoredSizeChart {
   name: string;
-  columns: string[];
-  rows: { size: string; values: number[] }[];
 }
 
 export interface ProductDetailView {

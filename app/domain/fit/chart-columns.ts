@@ -1,3 +1,4 @@
+import type { ColumnKind } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body.ts";
 
@@ -9,37 +10,27 @@ export interface FitColumn {
   index: number;
 }
 
-/** The body columns of a chart: "To fit bust", and "To fit waist up to" for ranges. */
+/** The columns of a chart that say which girths of a body each size fits. */
 export function fitColumns(chart: SizeChart): FitColumn[] {
-  return chart.columns.flatMap((column, index) => {
-    const [, word = ""] = /^to fit (bust|chest|waist|hip|upper arm)(?: up to)?$/i.exec(column) ?? [];
-    const girth = GIRTH_BY_WORD[word.toLowerCase()];
-    return girth ? [{ girth, word: word.toLowerCase(), index }] : [];
+  return GIRTHS.flatMap((girth) => {
+    const index = columnIndex(chart, { of: "body", measure: girth });
+    return index === -1 ? [] : [{ girth, word: girthWord(girth, chart.sex), index }];
   });
 }
 
-const GIRTH_BY_WORD: Partial<Record<string, Girth>> = {
-  bust: "bust",
-  chest: "bust",
-  waist: "waist",
-  hip: "hip",
-  "upper arm": "upperArm",
-};
+function girthWord(girth: Girth, sex: SizeChart["sex"]): string {
+  if (girth === "upperArm") return "upper arm";
+  return girth === "bust" && sex === "male" ? "chest" : girth;
+}
 
-/** Whose bodies a chart is made for, where nobody says: men's charts have a chest. */
+/** The index of a column's values in a row; -1 if the chart lacks it. */
+export function columnIndex({ columns }: SizeChart, { of, measure }: ColumnKind): number {
+  return columns.findIndex((column) => column.of === of && column.measure === measure);
+}
+
+/** Whose bodies a chart is made for; women's where it does not say. */
 export function chartSex(chart: SizeChart): Sex {
-  return fitColumns(chart).some(({ word }) => word === "chest") ? "male" : "female";
-}
-
-/** Whether a column measures the body rather than the garment. */
-export function isFitColumn(name: string): boolean {
-  return /^to fit /i.test(name);
-}
-
-/** The short heading of a body column: "Bust" for "To fit bust". */
-export function bodyColumnLabel(name: string): string {
-  const label = name.replace(/^to fit /i, "");
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return chart.sex ?? "female";
 }
 
 /** A product's chart with the sizes that it is made in. Null without a chart, and where the sizes do not depend on the body. */
@@ -64,17 +55,14 @@ export function girthLimits(chart: SizeChart): number[][] {
 /** The garment's ease (garment minus body that it is made for) of each size, in the order of `GIRTHS`; null where the chart does not say. */
 export function garmentEase(chart: SizeChart): (number | null)[][] {
   const limits = girthLimits(chart);
+  const waists = ["waist", "waistRelaxed", "waistStretched"] as const;
+  const hasWaist = waists.some((measure) => columnIndex(chart, { of: "garment", measure }) !== -1);
   return chart.rows.map(({ values }, row) => {
-    const at = (...names: string[]) => {
-      const index = chart.columns.findIndex((column) => names.includes(column.toLowerCase()));
-      return values[index] ?? null;
-    };
-    const bust = at("bust", "chest");
-    const hip = at("hip");
-    const isWaistShown = chart.columns.some((column) => /^waist/i.test(column));
+    const at = (measure: Girth) => values[columnIndex(chart, { of: "garment", measure })] ?? null;
+    const [bust, hip] = [at("bust"), at("hip")];
     // Without a waist measurement a garment hangs straight, so its waist is at least the narrower of bust and hip.
-    const waist = isWaistShown || bust === null || hip === null ? at("waist") : Math.min(bust, hip);
-    return [bust, waist, hip, at("upper arm")].map((garment, girth) => {
+    const waist = hasWaist || bust === null || hip === null ? at("waist") : Math.min(bust, hip);
+    return [bust, waist, hip, at("upperArm")].map((garment, girth) => {
       const limit = limits[row]?.[girth] ?? Infinity;
       return garment === null || limit === Infinity ? null : garment - limit;
     });

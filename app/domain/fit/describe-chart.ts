@@ -8,13 +8,22 @@ const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** The body that a size fits: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null without body columns. */
 export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): string | null {
   const row = chart.rows.find((known) => known.size === size);
-  const girths = fitColumns(chart).flatMap(({ word, index }) => {
+  const girths = fitColumns(chart).flatMap(({ girth, word, index }) => {
     const cm = row?.values[index];
     return cm === undefined
       ? []
-      : [`${word === "upper arm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
+      : [`${girth === "upperArm" ? "an" : "a"} ${word} of ${fromCm(cm, unit)} ${unit}`];
   });
   return girths.length === 0 ? null : enumeration.format(girths);
+}
+
+/** The garment's ease in cm over the sizes of a chart, smallest and largest, by girth. Empty where the chart does not say. */
+export function easeRanges(chart: SizeChart): { word: string; minCm: number; maxCm: number }[] {
+  const ease = garmentEase(chart);
+  return fitColumns(chart).flatMap(({ girth, word }) => {
+    const own = ease.flatMap((row) => row[GIRTHS.indexOf(girth)] ?? []);
+    return own.length === 0 ? [] : [{ word, minCm: Math.min(...own), maxCm: Math.max(...own) }];
+  });
 }
 
 /** Ease (garment minus body) from which a cut is loose. */

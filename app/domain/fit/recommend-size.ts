@@ -27,8 +27,8 @@ export interface SizeRecommendation {
   doubts: Doubt[];
 }
 
-/** A body smaller than a size is made for by more than this, about one size step, finds it loose. */
-const STEP_CM = 8;
+/** About one size step. A body smaller than a size is made for by more than this finds it loose. */
+const STEP_CM: Record<Girth, number> = { bust: 8, waist: 8, hip: 8, upperArm: 3 };
 
 /** The probability above which a mistake in the readings is asked about. */
 const DOUBTED_FROM = 0.5;
@@ -94,16 +94,17 @@ const EASE_SHARE = { close: 0.5, regular: 0, loose: -0.5 } as const;
 function preferredLimits(chart: SizeChart, preference: Preference): number[][] {
   const ease = garmentEase(chart);
   return girthLimits(chart).map((limits, row) =>
-    limits.map((limit, girth) => {
-      const own = Math.min(ease[row]?.[girth] ?? STEP_CM, 2 * STEP_CM);
-      return limit + EASE_SHARE[preference] * own;
+    GIRTHS.map((girth, index) => {
+      const step = STEP_CM[girth];
+      const own = Math.min(ease[row]?.[index] ?? step, 2 * step);
+      return (limits[index] ?? Infinity) + EASE_SHARE[preference] * own;
     }),
   );
 }
 
 function fitAt(explanations: readonly Explanation[], girth: Girth, limit = Infinity): Fit {
   if (probabilityAbove(explanations, girth, limit) > 0.5) return "tight";
-  return probabilityAbove(explanations, girth, limit - STEP_CM) < 0.5 ? "loose" : "right";
+  return probabilityAbove(explanations, girth, limit - STEP_CM[girth]) < 0.5 ? "loose" : "right";
 }
 
 function probabilityAbove(explanations: readonly Explanation[], girth: Girth, limit: number): number {

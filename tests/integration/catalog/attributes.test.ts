@@ -66,7 +66,11 @@ describe("sizes and colours", () => {
       id: crypto.randomUUID(),
       slug: "tunic",
       name: "Tunic",
-      chart: { columns: ["Bust"], rows: [{ size: "XL", values: [118] }] },
+      chart: {
+        sex: null,
+        columns: [{ of: "garment", measure: "bust", name: "Bust" }],
+        rows: [{ size: "XL", values: [118] }],
+      },
     });
     await save("size", (values) => [{ label: "Petite" }, ...values, { label: "2XL" }]);
     await save("size", (values) =>
@@ -163,8 +167,9 @@ describe("a size chart", () => {
   const fields = (more: Record<string, string> = {}) => ({
     version: "0",
     name: "Kurta",
-    "columns.0.name": "To fit bust",
-    "columns.1.name": "Length",
+    sex: "female",
+    "columns.0.kind": "body.bust",
+    "columns.1.kind": "garment.length",
     "rows.0.size": "XL",
     "rows.0.values.0": "107",
     "rows.0.values.1": "106,5",
@@ -183,7 +188,14 @@ describe("a size chart", () => {
     expect(made).toMatchObject({
       slug: "kurta",
       version: 1,
-      chart: { rows: [{ size: "XL", values: [107, 106.5] }] },
+      chart: {
+        sex: "female",
+        columns: [
+          { of: "body", measure: "bust", name: "Bust" },
+          { of: "garment", measure: "length", name: "Length" },
+        ],
+        rows: [{ size: "XL", values: [107, 106.5] }],
+      },
     });
     await app.store.db.update(products).set({ sizeChartId: made.id }).where(eq(products.slug, "kurta"));
     const answer = await admin.post(
@@ -217,7 +229,11 @@ describe("a size chart", () => {
   test.each([
     [{ name: "" }, "Name is required"],
     [{ name: "KURTA" }, "A size chart with this name already exists"],
-    [{ "columns.1.name": "to fit BUST" }, "This is already in the list"],
+    [{ "columns.1.kind": "body.bust" }, "This is already in the list"],
+    [{ "columns.0.kind": "garment.other", "columns.0.name": "LENGTH" }, "This is already in the list"],
+    [{ "columns.1.kind": "garment.other" }, "What is measured is required"],
+    [{ "columns.1.kind": "body.shoe" }, "Choose what is measured"],
+    [{ sex: "other" }, "Choose women, men or everybody"],
     [{ "rows.0.size": "" }, "Size is required"],
     [{ "rows.0.values.1": "wide" }, "Enter centimetres, such as 41.5"],
     [{ "rows.0.values.1": "0" }, "Enter centimetres, such as 41.5"],

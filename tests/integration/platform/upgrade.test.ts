@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { parseColumnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
+import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -17,6 +19,15 @@ const APPEARANCE = {
   ...DEFAULT_APPEARANCE,
   hero: { ...DEFAULT_APPEARANCE.hero, picture: null },
   logo: { wordmark: "Old Gulmohar", picture: { id: key(7), width: 600, height: 200 } },
+};
+
+/** A size chart as it was stored while a column's title said what it measures. */
+const OLD_CHART = {
+  columns: ["To fit chest", "To fit waist up to", "to fit Height", "Chest", "Hem round", "Length"],
+  rows: [
+    { size: "XL", values: [112, 102, 180, 124.5, 160, 103] },
+    { size: "2XL", values: [119, 110, 181, 131, 165, 104] },
+  ],
 };
 
 /** What a shop of that time holds: pieces to sell, a customer who was signed in, and two orders, one with a discount. */
@@ -57,6 +68,8 @@ const SHOP = [
     ('appearance', '${JSON.stringify(APPEARANCE)}')`,
   `insert into audit_log (id, action, subject_type, subject_id, before, after) values
     ('${key(1)}', 'product.picture', 'product', '${key(1)}', '{"pictures":[]}', '{"pictures":[{"alt":"a \\"picture\\": of it"}]}')`,
+  `insert into size_charts (id, slug, name, chart) values
+    ('${key(1)}', 'old-sherwani', 'Old sherwani', '${JSON.stringify(OLD_CHART)}')`,
   `insert into job_openings (id, title, location, type, description) values ('${key(1)}', 'Darner', 'Lucknow', 'Part-time', 'Mends.')`,
 ];
 
@@ -150,4 +163,17 @@ test("the names of stored JSON keys follow the code, and texts inside them stay 
     before: { images: [] },
     after: { images: [{ alt: 'a "picture": of it' }] },
   });
+});
+
+test("a size chart of an older version keeps every figure, and its unknown columns their titles", async () => {
+  const [row] = await app.store.db
+    .select()
+    .from(sizeCharts)
+    .where(eq(sizeCharts.id, key(1)));
+  expect(row?.chart).toEqual({
+    sex: "male",
+    columns: OLD_CHART.columns.map(parseColumnHeading),
+    rows: OLD_CHART.rows,
+  });
+  expect(row?.chart.columns).toContainEqual({ of: "garment", measure: null, name: "Hem round" });
 });

@@ -1,4 +1,12 @@
 import { z } from "zod";
+import {
+  CHART_SEXES,
+  kindId,
+  measureName,
+  parseKindId,
+  type ChartColumn,
+  type ChartSex,
+} from "#app/domain/catalog/attributes/chart-measures.ts";
 
 const text = (name: string, longest: number) =>
   z
@@ -65,18 +73,58 @@ const Centimetres = z
   })
   .transform(Number);
 
-/** A size chart: measurement columns, and a row of centimetres per size, smallest first. */
+export const MAX_COLUMN_NAME_LENGTH = 30;
+
+/** A column: its kind, and a name where the kind's own is not meant. */
+const ColumnForm = z
+  .object({
+    kind: z
+      .string()
+      .default("garment.other")
+      .transform((id, context) => {
+        const kind = parseKindId(id);
+        if (kind) return kind;
+        context.addIssue({ code: "custom", message: "Choose what is measured" });
+        return z.NEVER;
+      }),
+    name: z
+      .string()
+      .trim()
+      .max(MAX_COLUMN_NAME_LENGTH, `Use at most ${MAX_COLUMN_NAME_LENGTH} characters`)
+      .default(""),
+  })
+  .refine(({ kind, name }) => kind.measure !== null || name !== "", {
+    path: ["name"],
+    error: "What is measured is required",
+  });
+
+const ColumnsForm = z
+  .array(ColumnForm)
+  .min(1, "A chart has at least one column")
+  .max(MAX_CHART_COLUMNS, `A chart has at most ${MAX_CHART_COLUMNS} columns`)
+  .superRefine((columns, context) => {
+    const names = columns.map((column) => namedColumn(column, null));
+    rejectDuplicates(context, names, { field: "name", nameOf: ({ of, name }) => `${of} ${name}` });
+    rejectDuplicates(context, columns, {
+      field: "kind",
+      nameOf: ({ kind }) => (kind.measure === null ? "" : kindId(kind)),
+    });
+  });
+
+function namedColumn({ kind, name }: z.infer<typeof ColumnForm>, sex: ChartSex | null): ChartColumn {
+  return { ...kind, name: name || (kind.measure === null ? "" : measureName(kind.measure, sex)) };
+}
+
+/** A size chart: whose bodies it is made for, measurement columns, and a row of centimetres per size, smallest first. */
 export const SizeChartForm = z
   .object({
     version: z.coerce.number().int().min(0),
     name: text("Name", 60),
-    columns: z
-      .array(z.object({ name: text("What is measured", 30) }))
-      .min(1, "A chart has at least one column")
-      .max(MAX_CHART_COLUMNS, `A chart has at most ${MAX_CHART_COLUMNS} columns`)
-      .superRefine((columns, context) =>
-        rejectDuplicates(context, columns, { field: "name", nameOf: ({ name }) => name }),
-      ),
+    sex: z
+      .enum(["", ...CHART_SEXES], "Choose women, men or everybody")
+      .default("")
+      .transform((sex) => sex || null),
+    columns: ColumnsForm,
     rows: z
       .array(z.object({ size: text("Size", 30), values: z.array(Centimetres) }))
       .min(1, "A chart has at least one row")
@@ -88,7 +136,11 @@ export const SizeChartForm = z
   .refine(({ columns, rows }) => rows.every(({ values }) => values.length === columns.length), {
     path: ["rows"],
     error: "Every row needs a value in each column",
-  });
+  })
+  .transform(({ columns, ...chart }) => ({
+    ...chart,
+    columns: columns.map((column) => namedColumn(column, chart.sex)),
+  }));
 
 export type SizeChartInput = z.infer<typeof SizeChartForm>;
 

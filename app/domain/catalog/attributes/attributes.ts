@@ -1,3 +1,5 @@
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+
 /** The options that distinguish variants. Admin URLs use the plural. */
 export const OPTION_KINDS = ["size", "colour"] as const;
 
@@ -20,10 +22,8 @@ export interface OptionValues {
   values: OptionValueView[];
 }
 
-export interface SizeChartView {
+export interface SizeChartView extends StoredSizeChart {
   id: string;
   name: string;
   version: number;
-  columns: string[];
-  rows: { size: string; values: number[] }[];
 }

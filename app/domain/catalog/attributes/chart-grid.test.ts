@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
-import { changedGrid, gridIn, withRowAt, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
+import {
+  changedGrid,
+  gridIn,
+  gridOf,
+  withRowAt,
+  type ChartGrid,
+} from "#app/domain/catalog/attributes/chart-grid.ts";
 
 const grid: ChartGrid = {
-  columns: ["Bust", "Waist"],
+  columns: [
+    { kind: "body.bust", name: "Bust" },
+    { kind: "body.waist", name: "Waist" },
+  ],
   rows: [
     { size: "XL", values: ["107", "91"] },
     { size: "2XL", values: ["114", "99"] },
@@ -10,7 +19,10 @@ const grid: ChartGrid = {
 };
 
 const shown = (changed: ChartGrid | null) =>
-  changed && [changed.columns.join(" "), ...changed.rows.map((row) => [row.size, ...row.values].join(" "))];
+  changed && [
+    changed.columns.map(({ name }) => name).join(" "),
+    ...changed.rows.map((row) => [row.size, ...row.values].join(" ")),
+  ];
 
 test.each([
   ["add-row", ["Bust Waist", "XL 107 91", "2XL 114 99", "  "]],
@@ -41,12 +53,36 @@ test.each([undefined, "", "save", "remove-row", "add-row-1"])(
 );
 
 test("a malformed form is parsed as a grid with complete rows", () => {
-  const fields = { columns: [{ name: "Bust" }, "x"], rows: [{ size: "XL", values: ["1", "2", "3"] }, "y"] };
+  const fields = {
+    columns: [{ kind: "body.bust", name: "Bust" }, "x"],
+    rows: [{ size: "XL", values: ["1", "2", "3"] }, "y"],
+  };
   expect(gridIn(fields)).toEqual({
-    columns: ["Bust", ""],
+    columns: [
+      { kind: "body.bust", name: "Bust" },
+      { kind: "garment.other", name: "" },
+    ],
     rows: [
       { size: "XL", values: ["1", "2"] },
       { size: "", values: ["", ""] },
     ],
   });
+});
+
+test("the grid of a stored chart leaves a heading empty that its measurement gives", () => {
+  const chart = gridOf({
+    sex: "male",
+    columns: [
+      { of: "body", measure: "bust", name: "Chest" },
+      { of: "garment", measure: "bust", name: "Bust" },
+      { of: "garment", measure: null, name: "Hem round" },
+    ],
+    rows: [{ size: "XL", values: [107, 112.5, 420] }],
+  });
+  expect(chart.columns).toEqual([
+    { kind: "body.bust", name: "" },
+    { kind: "garment.bust", name: "Bust" },
+    { kind: "garment.other", name: "Hem round" },
+  ]);
+  expect(chart.rows).toEqual([{ size: "XL", values: ["107", "112.5", "420"] }]);
 });

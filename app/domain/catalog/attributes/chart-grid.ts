@@ -1,10 +1,41 @@
+import {
+  kindId,
+  measureName,
+  type ChartColumn,
+  type ChartSex,
+} from "#app/domain/catalog/attributes/chart-measures.ts";
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+
+/** A column being edited: the id of its kind, and its name, empty for the kind's own. */
+export interface GridColumn {
+  kind: string;
+  name: string;
+}
+
 /** A size chart being edited: all cells are text, and every row has a value per column. */
 export interface ChartGrid {
-  columns: string[];
+  columns: GridColumn[];
   rows: { size: string; values: string[] }[];
 }
 
-export const EMPTY_GRID: ChartGrid = { columns: [""], rows: [{ size: "", values: [""] }] };
+const NEW_COLUMN: GridColumn = { kind: "garment.other", name: "" };
+
+export const EMPTY_GRID: ChartGrid = {
+  columns: [{ kind: "body.bust", name: "" }],
+  rows: [{ size: "", values: [""] }],
+};
+
+/** A stored chart as a grid. */
+export function gridOf({ sex, columns, rows }: StoredSizeChart): ChartGrid {
+  return {
+    columns: columns.map((column) => ({ kind: kindId(column), name: ownName(column, sex) })),
+    rows: rows.map(({ size, values }) => ({ size, values: values.map(String) })),
+  };
+}
+
+function ownName({ measure, name }: ChartColumn, sex: ChartSex | null): string {
+  return measure !== null && name === measureName(measure, sex) ? "" : name;
+}
 
 const STEP = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$/;
 
@@ -15,7 +46,7 @@ export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGri
   if (add === undefined && kind === undefined) return null;
   if (added === "column")
     return {
-      columns: [...grid.columns, ""],
+      columns: [...grid.columns, NEW_COLUMN],
       rows: grid.rows.map((row) => ({ ...row, values: [...row.values, ""] })),
     };
   if (added === "row")
@@ -40,7 +71,10 @@ export function withRowAt(grid: ChartGrid, from: number, to: number): ChartGrid 
 
 /** Parses the grid from nested form fields, ignoring malformed values. */
 export function gridIn(fields: Record<string, unknown>): ChartGrid {
-  const columns = listOf(fields["columns"]).map((column) => textOf(fieldOf(column, "name")));
+  const columns = listOf(fields["columns"]).map((column) => ({
+    kind: textOf(fieldOf(column, "kind")) || NEW_COLUMN.kind,
+    name: textOf(fieldOf(column, "name")),
+  }));
   const rows = listOf(fields["rows"]).map((row) => {
     const values = listOf(fieldOf(row, "values")).map(textOf);
     return { size: textOf(fieldOf(row, "size")), values: columns.map((_, index) => values[index] ?? "") };

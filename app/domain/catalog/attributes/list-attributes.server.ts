@@ -56,6 +56,6 @@ export async function findSizeChart(db: Db, id: string): Promise<SizeChartView |
 function viewOf({
   chart,
   ...row
-}: Omit<SizeChartView, "columns" | "rows"> & { chart: StoredSizeChart }): SizeChartView {
+}: Omit<SizeChartView, keyof StoredSizeChart> & { chart: StoredSizeChart }): SizeChartView {
   return { ...row, ...chart };
 }

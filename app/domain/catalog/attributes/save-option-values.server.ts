@@ -173,12 +173,12 @@ async function renameInCharts(tx: Tx, before: readonly Value[], values: Requeste
   const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
   const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");
   for (const { id, chart, version } of charts) {
-    const { columns, rows } = chart;
+    const { rows } = chart;
     const changed = rows.map((row) => ({ ...row, size: renamed.get(row.size) ?? row.size }));
     if (changed.every(({ size }, index) => size === rows[index]?.size)) continue;
     await tx
       .update(sizeCharts)
-      .set({ chart: { columns, rows: changed }, version: version + 1 })
+      .set({ chart: { ...chart, rows: changed }, version: version + 1 })
       .where(eq(sizeCharts.id, id));
   }
 }

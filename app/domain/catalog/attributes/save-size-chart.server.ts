@@ -1,5 +1,7 @@
 import { eq, like, sql } from "drizzle-orm";
 import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { columnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { freeSlug } from "#app/domain/catalog/free-slug.ts";
 import {
@@ -47,11 +49,11 @@ async function save(
   { id, input, actorId, at }: { id: string | null; input: SizeChartInput; actorId: string; at: Date },
 ): Promise<SaveSizeChartResult> {
   const { name, version } = input;
-  const chart = { columns: input.columns.map((column) => column.name), rows: input.rows };
+  const chart = { sex: input.sex, columns: input.columns, rows: input.rows };
   const sameName = sql`lower(${sizeCharts.name}) = lower(${name})`;
   const [other] = await tx.select({ id: sizeCharts.id }).from(sizeCharts).where(sameName);
   if (other && other.id !== id) return { ok: false, error: "name-taken" };
-  const audit = { actorId, subjectType: "size-chart", at, after: { name, ...chart } };
+  const audit = { actorId, subjectType: "size-chart", at, after: describe({ name, chart }) };
   if (id === null) {
     const made = newId();
     await tx
@@ -67,9 +69,13 @@ async function save(
     .update(sizeCharts)
     .set({ name, chart, version: version + 1, updatedAt: at })
     .where(eq(sizeCharts.id, id));
-  const was = { name: before.name, ...before.chart };
-  await recordAudit(tx, { ...audit, action: "size-chart.update", subjectId: id, before: was });
+  await recordAudit(tx, { ...audit, action: "size-chart.update", subjectId: id, before: describe(before) });
   return { ok: true, id };
+}
+
+/** A chart as the audit log shows it. */
+function describe({ name, chart }: { name: string; chart: StoredSizeChart }) {
+  return { name, ...chart, columns: chart.columns.map(columnHeading) };
 }
 
 async function findFreeSlug(tx: Tx, name: string): Promise<string> {
@@ -113,9 +119,8 @@ export async function deleteSizeChart(
       .limit(1);
     if (used) return { ok: false, error: "in-use" };
     await tx.delete(sizeCharts).where(eq(sizeCharts.id, id));
-    const was = { name: before.name, ...before.chart };
     const audit = { actorId: actor.id, subjectType: "size-chart", subjectId: id, at };
-    await recordAudit(tx, { ...audit, action: "size-chart.delete", before: was, after: null });
+    await recordAudit(tx, { ...audit, action: "size-chart.delete", before: describe(before), after: null });
     return { ok: true };
   });
 }

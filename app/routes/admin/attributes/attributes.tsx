@@ -2,6 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { columnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { OptionValues } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues, listSizeCharts } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -64,7 +65,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
                   </Link>
                 </Cell>
                 <Cell className="w-full max-w-0 truncate text-ink-soft max-sm:hidden">
-                  {columns.join(", ")}
+                  {columns.map(columnHeading).join(", ")}
                 </Cell>
                 <Cell className="whitespace-nowrap">{rangeOf(rows.map(({ size }) => size))}</Cell>
               </TableRow>

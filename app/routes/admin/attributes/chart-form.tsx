@@ -9,14 +9,23 @@ import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsave
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import { MAX_CHART_COLUMNS, MAX_CHART_ROWS } from "#app/domain/catalog/attributes/attributes.forms.ts";
-import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
+import {
+  changedGrid,
+  withRowAt,
+  type ChartGrid,
+  type GridColumn,
+} from "#app/domain/catalog/attributes/chart-grid.ts";
+import { CHART_SEXES, type ChartSex } from "#app/domain/catalog/attributes/chart-measures.ts";
+import { ColumnFields, columnLabel } from "#app/routes/admin/attributes/column-fields.tsx";
 import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { FieldError, TextField } from "#app/ui/form/field.tsx";
+import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface ChartFormProps {
   version: number;
   name: string;
+  /** Whose bodies the chart is made for; null for everybody's. */
+  sex: ChartSex | null;
   grid: ChartGrid;
   /** Existing sizes, as suggestions for rows. */
   sizes: readonly string[];
@@ -24,13 +33,24 @@ interface ChartFormProps {
   isUnsaved: boolean;
 }
 
+const SEX_NAMES: Record<ChartSex, string> = { female: "Women", male: "Men" };
+
 /** A size chart as an editable grid. Its buttons work in place with JavaScript and by a form submission without. */
-export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsaved }: ChartFormProps) {
+export function ChartForm({
+  version,
+  name,
+  grid: atFirst,
+  sizes,
+  errors,
+  isUnsaved,
+  ...chart
+}: ChartFormProps) {
   const ids = useId();
   const [grid, setGrid] = useState(atFirst);
+  const [sex, setSex] = useState(chart.sex);
   const [said, setSaid] = useState("");
   const focusNext = useFocusNext();
-  const isPending = useNavigation().formData?.has("columns.0.name") ?? false;
+  const isPending = useNavigation().formData?.has("columns.0.kind") ?? false;
   const { columns, rows } = grid;
   const step = (value: string, focusId: string, words: string) => ({
     type: "submit" as const,
@@ -60,15 +80,32 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
       <EnterSaves />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
-      <TextField
-        label="Garment"
-        name="name"
-        defaultValue={name}
-        error={errors["name"]}
-        maxLength={60}
-        autoComplete="off"
-        className="max-w-sm"
-      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">
+        <TextField
+          label="Garment"
+          name="name"
+          defaultValue={name}
+          error={errors["name"]}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <SelectField
+          label="Made for"
+          name="sex"
+          value={sex ?? ""}
+          error={errors["sex"]}
+          onChange={({ currentTarget }) =>
+            setSex(CHART_SEXES.find((known) => known === currentTarget.value) ?? null)
+          }
+        >
+          <option value="">Everybody</option>
+          {CHART_SEXES.map((known) => (
+            <option key={known} value={known}>
+              {SEX_NAMES[known]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <datalist id={`${ids}-sizes`}>
         {sizes.map((size) => (
           <option key={size}>{size}</option>
@@ -87,23 +124,21 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                 // oxlint-disable-next-line react/no-array-index-key -- the index identifies a column: all cells are controlled
                 <th key={index} scope="col" className="min-w-28 align-bottom font-normal">
                   <IconButton
-                    label={`Remove column ${column || index + 1}`}
+                    label={`Remove column ${columnLabel(column, sex) || index + 1}`}
                     disabled={columns.length < 2}
                     className="size-8"
                     {...step(`remove-column-${index}`, `${ids}-add-column`, "The column was removed")}
                   >
                     <Trash2 aria-hidden className="size-3.5" strokeWidth={1.75} />
                   </IconButton>
-                  <GridInput
+                  <ColumnFields
                     id={headId(index)}
-                    label={`Column ${index + 1}: what is measured`}
-                    name={`columns.${index}.name`}
-                    value={column}
-                    placeholder={index === 0 ? "To fit bust" : undefined}
-                    error={errors[`columns.${index}.name`]}
-                    maxLength={30}
-                    onValue={(value) =>
-                      setGrid((now) => ({ ...now, columns: now.columns.with(index, value) }))
+                    index={index}
+                    column={column}
+                    sex={sex}
+                    errors={errors}
+                    onChange={(changed) =>
+                      setGrid((now) => ({ ...now, columns: now.columns.with(index, changed) }))
                     }
                   />
                 </th>
@@ -151,7 +186,11 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                   // oxlint-disable-next-line react/no-array-index-key -- as above
                   <td key={index} className="align-top">
                     <GridInput
-                      label={`${row.size || `Row ${at + 1}`}, ${column || `column ${index + 1}`}, cm`}
+                      label={cellLabel(
+                        row.size || `Row ${at + 1}`,
+                        column,
+                        columnLabel(column, sex) || `column ${index + 1}`,
+                      )}
                       name={`rows.${at}.values.${index}`}
                       value={row.values[index] ?? ""}
                       placeholder="cm"
@@ -211,4 +250,9 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
       </div>
     </Form>
   );
+}
+
+/** "XL, to fit bust, cm" for the body, "XL, Length, cm" for the garment. */
+function cellLabel(size: string, { kind }: GridColumn, name: string): string {
+  return `${size}, ${kind.startsWith("body.") ? `to fit ${name.toLowerCase()}` : name}, cm`;
 }

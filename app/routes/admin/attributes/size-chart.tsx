@@ -16,9 +16,10 @@ import {
   changedGrid,
   EMPTY_GRID,
   gridIn,
+  gridOf,
   type ChartGrid,
 } from "#app/domain/catalog/attributes/chart-grid.ts";
-import type { SizeChartView } from "#app/domain/catalog/attributes/attributes.ts";
+import { CHART_SEXES } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { findSizeChart, listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import {
   deleteSizeChart,
@@ -59,14 +60,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const nested = nestFields(typed);
   const grid = gridIn(nested);
   const answer = (shown: ChartGrid, status: number, refusal?: FormError) =>
-    data({ grid: shown, name: typed["name"] ?? "", problem: refusal, id: crypto.randomUUID() }, { status });
+    data(
+      {
+        grid: shown,
+        name: typed["name"] ?? "",
+        sex: sexOf(typed),
+        problem: refusal,
+        id: crypto.randomUUID(),
+      },
+      { status },
+    );
   const refuse = ({ problem: refusal, status }: EditAnswer) => answer(grid, status, refusal);
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteSizeChart(store, { id, version: Number(typed["version"]) }, admin);
     if (!deleted.ok) {
       const { problem: refusal, status } = refused(deleted, {});
-      return data({ grid: null, name: null, problem: refusal, id: crypto.randomUUID() }, { status });
+      return data(
+        { grid: null, name: null, sex: undefined, problem: refusal, id: crypto.randomUUID() },
+        { status },
+      );
     }
     return goBack("Size chart deleted");
   }
@@ -77,6 +90,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const saved = await saveSizeChart(store, { id, input: form.data }, admin);
   return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, typed));
 }
+
+const sexOf = (typed: Record<string, string>) => CHART_SEXES.find((sex) => sex === typed["sex"]) ?? null;
 
 function goBack(title: string) {
   return redirectWithSuccess(href("/admin/products/attributes"), title);
@@ -109,7 +124,7 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
       <PageHead
         back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={chart?.name ?? "New size chart"}
-        text="In centimetres, the smallest size first. Columns that begin with “To fit” (bust, chest, waist, hip) are body measurements and are used to recommend a size."
+        text="In centimetres, the smallest size first. Body columns hold the largest body that a size fits and are used to recommend a size; garment columns hold the piece itself, laid flat and doubled."
       />
       <FormErrorAlert error={answer?.problem} />
       <div className="space-y-4">
@@ -117,6 +132,7 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
           key={answer?.id ?? version}
           version={version}
           name={answer?.name ?? chart?.name ?? ""}
+          sex={answer?.sex === undefined ? (chart?.sex ?? null) : answer.sex}
           grid={answer?.grid ?? (chart ? gridOf(chart) : EMPTY_GRID)}
           sizes={sizes}
           errors={answer?.problem?.fieldErrors ?? {}}
@@ -132,8 +148,4 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
       </div>
     </>
   );
-}
-
-function gridOf({ columns, rows }: Pick<SizeChartView, "columns" | "rows">): ChartGrid {
-  return { columns, rows: rows.map(({ size, values }) => ({ size, values: values.map(String) })) };
 }

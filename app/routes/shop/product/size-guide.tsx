@@ -3,9 +3,8 @@ import { memo } from "react";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { isFitColumn } from "#app/domain/fit/chart-columns.ts";
-import { betweenSizesAdvice } from "#app/domain/fit/describe-chart.ts";
-import { UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
+import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/describe-chart.ts";
+import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -13,13 +12,19 @@ import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 
 const ID = "size-guide";
 
+interface SizeGuideProps {
+  chart: SizeChart;
+  /** The chosen size, which is marked; null if none. */
+  size: string | null;
+}
+
 const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches" };
 
 /**
  * The measurements of a garment, in centimetres and inches. A sheet opens without JavaScript, and faster than a modal dialog, which makes
- * the browser restyle the whole page. Memoised: it does not depend on the chosen variant.
+ * the browser restyle the whole page. Memoised: of the chosen variant it depends on the size alone.
  */
-export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }) {
+export const SizeGuide = memo(function SizeGuide({ chart, size }: SizeGuideProps) {
   const showBelowFold = useBelowFold();
   const advice = betweenSizesAdvice(chart);
   return (
@@ -29,18 +34,18 @@ export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }
       </SheetTrigger>
       <Sheet id={ID} side="middle" title={`Size guide: ${chart.name}`}>
         <p className="text-ink-soft">Measure your body over what you will wear underneath. {advice}</p>
-        {showBelowFold && <ChartTables chart={chart} />}
+        {showBelowFold && <ChartTables chart={chart} size={size} />}
       </Sheet>
     </>
   );
 });
 
 /** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
-function ChartTables({ chart }: { chart: SizeChart }) {
+function ChartTables({ chart, size }: SizeGuideProps) {
   const own = useSharedValue(ownBody);
-  const columns = chart.columns.map((name, index) => ({ name, index }));
-  const body = columns.filter(({ name }) => isFitColumn(name));
-  const garment = columns.filter(({ name }) => !isFitColumn(name));
+  const columns = chart.columns.map(({ of, name }, index) => ({ of, name, index }));
+  const body = columns.filter(({ of }) => of === "body");
+  const garment = columns.filter(({ of }) => of === "garment");
   return (
     <div className="size-chart mt-4">
       <fieldset className="flex flex-wrap items-center gap-2">
@@ -63,9 +68,37 @@ function ChartTables({ chart }: { chart: SizeChart }) {
         ))}
       </fieldset>
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        {body.length > 0 && <SizeTable title="Your body" columns={body} rows={chart.rows} />}
-        {garment.length > 0 && <SizeTable title="The garment" columns={garment} rows={chart.rows} />}
+        {body.length > 0 && <SizeTable title="Your body" columns={body} rows={chart.rows} marked={size} />}
+        {garment.length > 0 && (
+          <SizeTable title="The garment" columns={garment} rows={chart.rows} marked={size} />
+        )}
       </div>
+      <Ease chart={chart} />
     </div>
   );
 }
+
+/** How much wider than the body the garment is cut. */
+function Ease({ chart }: { chart: SizeChart }) {
+  const ranges = easeRanges(chart);
+  if (ranges.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 font-medium">Ease: the room beyond your body</h3>
+      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {ranges.map(({ word, minCm, maxCm }) => (
+          <li key={word}>
+            <span className="text-ink-soft capitalize">{word}</span>{" "}
+            {UNITS.map((unit) => (
+              <span key={unit} className={unit === "cm" ? "in-cm tabular" : "in-inches tabular"}>
+                {rangeText(fromCm(minCm, unit), fromCm(maxCm, unit))} {unit}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const rangeText = (min: number, max: number) => (min === max ? String(min) : `${min} to ${max}`);

@@ -37,7 +37,7 @@ export function SizeHelp({ chart, offered, product, choice, ownSize }: SizeHelpP
         </p>
       )}
       <div className="-ml-4 flex flex-wrap">
-        <SizeGuide chart={chart} />
+        <SizeGuide chart={chart} size={choice.size} />
         {offered && offered.rows.length > 1 && (
           <>
             <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>

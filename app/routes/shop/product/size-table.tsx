@@ -1,6 +1,5 @@
 import { useId } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { bodyColumnLabel } from "#app/domain/fit/chart-columns.ts";
 import { fromCm } from "#app/domain/fit/length-unit.ts";
 
 interface SizeTableProps {
@@ -8,10 +7,12 @@ interface SizeTableProps {
   /** Some columns of the chart, and the index of their values in a row. */
   columns: { name: string; index: number }[];
   rows: SizeChart["rows"];
+  /** The size whose row is marked. */
+  marked: string | null;
 }
 
 /** Measurements by size. With many columns the size column stays visible, and a shadow at the edge shows that there is more. */
-export function SizeTable({ title, columns, rows }: SizeTableProps) {
+export function SizeTable({ title, columns, rows, marked }: SizeTableProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -34,15 +35,22 @@ export function SizeTable({ title, columns, rows }: SizeTableProps) {
               </th>
               {columns.map(({ name }) => (
                 <th key={name} scope="col" className="min-w-13 py-2.5 pr-3 font-medium">
-                  {bodyColumnLabel(name)}
+                  {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ size, values }) => (
-              <tr key={size} className="border-b border-line">
-                <th scope="row" className="sticky left-0 bg-paper py-2.5 pr-4 font-medium">
+              <tr
+                key={size}
+                aria-current={size === marked || undefined}
+                className="group border-b border-line aria-[current]:bg-linen aria-[current]:font-medium"
+              >
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-paper py-2.5 pr-4 font-medium group-aria-[current]:bg-linen group-aria-[current]:text-flame"
+                >
                   {size}
                 </th>
                 {columns.map(({ name, index }) => (
