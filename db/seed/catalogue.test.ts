@@ -155,7 +155,7 @@ describe("the sample catalogue", () => {
   });
 });
 
-const SLEEVELESS = ["palazzo", "waistcoat", "belt"];
+const SLEEVELESS = new Set(["palazzo", "waistcoat", "belt"]);
 const WAIST = GIRTHS.indexOf("waist");
 
 describe.each(sizeCharts)("the size chart $slug", ({ slug, chart }) => {
@@ -183,6 +183,6 @@ describe.each(sizeCharts)("the size chart $slug", ({ slug, chart }) => {
 
   test("has the upper arm of the body and of the garment if it has sleeves", () => {
     const measured = chart.columns.filter(({ measure }) => measure === "upperArm").map(({ of }) => of);
-    expect(measured).toEqual(SLEEVELESS.includes(slug) ? [] : ["body", "garment"]);
+    expect(measured).toEqual(SLEEVELESS.has(slug) ? [] : ["body", "garment"]);
   });
 });
