@@ -13,7 +13,7 @@ if (email === "") {
 
 await withDatabase(async ({ db }) => {
   const result = await resetAdministrator({ db, clock: systemClock }, email);
-  if (result.kind === "done")
+  if (result.ok)
     return [
       `${email} has a new password, shown here and nowhere else: ${result.password}`,
       "No code is asked for at the next sign-in, and every device is signed out. Choose a password of your own under Settings, Security,",

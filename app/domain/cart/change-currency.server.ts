@@ -29,10 +29,10 @@ export interface CurrencyChange {
 }
 
 export type ChangeCurrencyResult =
-  | { kind: "saved"; products: number }
-  | Extract<SaveSettingsResult, { kind: "stale" }>
+  | { ok: true; products: number }
+  | Extract<SaveSettingsResult, { ok: false }>
   /** A converted price would exceed the highest price that the store can hold. Nothing was saved. */
-  | { kind: "too-large" };
+  | { ok: false; error: "too-large" };
 
 /**
  * Changes the store's currency and, as chosen, its amounts, in one transaction. Orders, payments and refunds keep the currency that they
@@ -50,7 +50,7 @@ export async function changeCurrency(
 ): Promise<ChangeCurrencyResult> {
   try {
     const result = await inTransaction(deps.db, (tx) => save(tx, change, deps.clock.now()));
-    if (result.kind === "saved") {
+    if (result.ok) {
       deps.settings.invalidate();
       deps.pages.invalidateAll();
     }
@@ -61,14 +61,14 @@ export async function changeCurrency(
   }
 }
 
-class ChangeRollback extends RollbackWithResult<Exclude<ChangeCurrencyResult, { kind: "saved" }>> {}
+class ChangeRollback extends RollbackWithResult<Exclude<ChangeCurrencyResult, { ok: true }>> {}
 
 async function save(tx: Tx, change: CurrencyChange, at: Date): Promise<ChangeCurrencyResult> {
   const { currency, prices, conversion, expectedVersion, actorId } = change;
   const { value: sales } = await readSection(tx, "sales");
   const value = { ...sales, currency };
   const saved = await saveSettings(tx, { section: "sales", value, expectedVersion, actorId }, at);
-  if (saved.kind === "stale") return saved;
+  if (!saved.ok) return saved;
   const changed = conversion
     ? await convertAll(tx, { conversion, currency, actorId, at })
     : { products: prices === "import" ? await hideAllProducts(tx, at) : 0, discounts: 0 };
@@ -86,7 +86,7 @@ async function save(tx: Tx, change: CurrencyChange, at: Date): Promise<ChangeCur
     },
     at,
   });
-  return { kind: "saved", products: changed.products };
+  return { ok: true, products: changed.products };
 }
 
 interface ConversionOfAll {
@@ -99,7 +99,7 @@ interface ConversionOfAll {
 async function convertAll(tx: Tx, { conversion, currency, actorId, at }: ConversionOfAll) {
   const { max: maxMinor } = moneyRange(moneyFormatFor(currency));
   const products = await convertPrices(tx, { conversion, maxMinor, at });
-  if (products === null) throw new ChangeRollback({ kind: "too-large" });
+  if (products === null) throw new ChangeRollback({ ok: false, error: "too-large" });
   const plain = withoutCharm(conversion);
   const shipping = await readSection(tx, "shipping");
   const payments = await readSection(tx, "payments");
@@ -117,7 +117,7 @@ async function saveConverted<Section extends "shipping" | "payments">(
   { actorId, at }: { actorId: string; at: Date },
 ): Promise<void> {
   const saved = await saveSettings(tx, { section, value, expectedVersion, actorId }, at);
-  if (saved.kind === "stale") throw new ChangeRollback(saved);
+  if (!saved.ok) throw new ChangeRollback(saved);
 }
 
 function shippingIn({ zones, elsewhere }: ShippingSettings, conversion: Conversion): ShippingSettings {

@@ -13,7 +13,12 @@ import {
 import { addImage, removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { AppearanceImage, AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
-import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
+import {
+  readSection,
+  saveSettings,
+  type SaveSettingsResult,
+  type SettingsDeps,
+} from "#app/domain/settings/save-settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -30,10 +35,10 @@ export interface ShownVersions {
 }
 
 export type AppearanceResult =
-  | { kind: "done" }
+  | { ok: true }
   /** Someone else has saved in the meantime: nothing was written. */
-  | { kind: "stale" }
-  | { kind: "no-image"; problem: ImageError };
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "no-image"; problem: ImageError };
 
 /**
  * Changes one part of the appearance: published at once ("save"), or in the draft that only the administrator sees ("try"). A saved
@@ -46,7 +51,7 @@ export async function changeAppearance(
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
   const prepared = await prepareImageChange(deps, requested.image);
-  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
   const { image } = prepared;
   return write(deps, editor, async (tx, stored) => {
     const isTried = requested.mode === "try";
@@ -116,7 +121,7 @@ async function write(
     // A draft equal to the published appearance is deleted.
     const draft = isDeepStrictEqual(next.draft, published) ? null : next.draft;
     const actorId = editor.id;
-    const saved: { kind: string }[] = [];
+    const saved: SaveSettingsResult[] = [];
     if (next.published) {
       const expectedVersion = stored.published.version;
       saved.push(
@@ -131,7 +136,7 @@ async function write(
       );
     }
     // Only two concurrent first saves, which found no row to lock: the other one wins.
-    if (saved.some(({ kind }) => kind === "stale")) throw new StaleRollback(null);
+    if (saved.some(({ ok }) => !ok)) throw new StaleRollback(null);
     const before = imageIdsOf(stored.published.value, stored.draft.value.draft);
     const after = imageIdsOf(published, draft);
     return deleteUnusedImages(tx, before, after);
@@ -139,11 +144,11 @@ async function write(
     if (error instanceof StaleRollback) return error.result;
     throw error;
   });
-  if (!removedKeys) return { kind: "stale" };
+  if (!removedKeys) return { ok: false, error: "stale" };
   deps.settings.invalidate();
   deps.pages.invalidateAll();
   for (const key of removedKeys) await deps.images.remove(key);
-  return { kind: "done" };
+  return { ok: true };
 }
 
 class StaleRollback extends RollbackWithResult<null> {}

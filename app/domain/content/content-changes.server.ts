@@ -25,21 +25,21 @@ export interface Acting {
   editor: Editor;
 }
 
-export type VersionConflict = { kind: "stale" } | { kind: "not-found" };
+export type VersionConflict = { ok: false; error: "stale" | "not-found" };
 
 /** A committed change; `removedKey` is the storage key of a replaced or deleted image. */
-export type SavedContent = { kind: "done"; removedKey: string | null } | VersionConflict;
+export type SavedContent = { ok: true; removedKey: string | null } | VersionConflict;
 
 /** After the commit: invalidates the shop's cache and removes the file of a replaced or deleted image. */
 export async function finishChange(
   deps: ContentDeps,
   content: Parameters<typeof contentTag>[0],
   saved: SavedContent,
-): Promise<{ kind: "done" } | VersionConflict> {
-  if (saved.kind !== "done") return saved;
+): Promise<{ ok: true } | VersionConflict> {
+  if (!saved.ok) return saved;
   deps.pages.invalidate([contentTag(content)]);
   if (saved.removedKey) await deps.images.remove(saved.removedKey);
-  return { kind: "done" };
+  return { ok: true };
 }
 
 export function assertAdministrator({ role }: Editor): void {

@@ -52,10 +52,10 @@ export async function saveEntry(
   deps: ContentDeps,
   change: EntryChange,
   editor: Editor,
-): Promise<{ kind: "done" } | ContentRefusal> {
+): Promise<{ ok: true } | ContentRefusal> {
   assertAdministrator(editor);
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
   const { image } = prepared;
   const acting = { deps, editor };
   const { id } = change;
@@ -72,18 +72,18 @@ export async function deleteEntry(
   deps: ContentDeps,
   { list, id, version }: { list: EntryList; id: string; version: number },
   editor: Editor,
-): Promise<{ kind: "done" } | VersionConflict> {
+): Promise<{ ok: true } | VersionConflict> {
   assertAdministrator(editor);
   const deleted = await inTransaction(deps.db, async (tx): Promise<SavedContent> => {
     const entry = await lockEntry(tx, list, id);
-    if (!entry) return { kind: "not-found" };
-    if (entry.version !== version) return { kind: "stale" };
+    if (!entry) return { ok: false, error: "not-found" };
+    if (entry.version !== version) return { ok: false, error: "stale" };
     await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
     const { values, status, publishedAt } = entry;
     const removedKey = await dropImage(tx, entry.imageUrl);
     const deletion = { before: { ...values, status, publishedAt }, after: null };
     await auditContent(tx, { deps, editor }, { verb: "delete", subject: [SUBJECTS[list], id], ...deletion });
-    return { kind: "done", removedKey };
+    return { ok: true, removedKey };
   });
   return finishChange(deps, list, deleted);
 }
@@ -96,7 +96,7 @@ export async function moveEntry(
   deps: ContentDeps,
   { list, id, direction }: { list: EntryList; id: string; direction: "up" | "down" },
   editor: Editor,
-): Promise<{ kind: "done" } | { kind: "not-found" }> {
+): Promise<{ ok: true } | { ok: false; error: "not-found" }> {
   assertAdministrator(editor);
   const table = tableOf(list);
   const isFound = await inTransaction(deps.db, async (tx) => {
@@ -120,7 +120,7 @@ export async function moveEntry(
     return true;
   });
   if (isFound) deps.pages.invalidate([contentTag(list)]);
-  return { kind: isFound ? "done" : "not-found" };
+  return isFound ? { ok: true } : { ok: false, error: "not-found" };
 }
 
 type Requested = Omit<EntryChange, "image"> & { image: PreparedImage };
@@ -136,7 +136,7 @@ async function addEntry(tx: Tx, acting: Acting, { list, values, image }: Request
   const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
   await tx.insert(table).values(insert);
   await auditContent(tx, acting, { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row });
-  return { kind: "done", removedKey: null };
+  return { ok: true, removedKey: null };
 }
 
 async function changeEntry(
@@ -145,19 +145,19 @@ async function changeEntry(
   { list, id, version, values, image }: Requested & { id: string },
 ): Promise<SavedContent> {
   const before = await lockEntry(tx, list, id);
-  if (!before) return { kind: "not-found" };
-  if (before.version !== version) return { kind: "stale" };
+  if (!before) return { ok: false, error: "not-found" };
+  if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const publishedAt = momentToStore(values.publishedAt, before, deps.clock.now());
   const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   const { values: texts, ...rest } = before;
   const changed = differences({ ...texts, ...rest }, row);
-  if (!changed) return { kind: "done", removedKey };
+  if (!changed) return { ok: true, removedKey };
   const table = tableOf(list);
   await tx
     .update(table)
     .set({ ...row, version: version + 1 })
     .where(eq(table.id, id));
   await auditContent(tx, { deps, editor }, { verb: "change", subject: [SUBJECTS[list], id], ...changed });
-  return { kind: "done", removedKey };
+  return { ok: true, removedKey };
 }

@@ -29,22 +29,23 @@ export async function savePage(
   deps: Omit<ContentDeps, "images" | "log">,
   { slug, version, content }: { slug: PageSlug; version: number; content: PageContent<PageSlug> },
   editor: Editor,
-): Promise<{ kind: "done" } | { kind: "stale" }> {
+): Promise<{ ok: true } | { ok: false; error: "stale" }> {
   assertAdministrator(editor);
   const now = deps.clock.now();
-  const kind = await inTransaction(deps.db, async (tx): Promise<"done" | "stale"> => {
+  const isSaved = await inTransaction(deps.db, async (tx): Promise<boolean> => {
     const [before] = await tx.select().from(pages).where(eq(pages.slug, slug)).for("update");
-    if ((before?.version ?? 0) !== version) return "stale";
+    if ((before?.version ?? 0) !== version) return false;
     const changed = differences(before ? asFields(before.content) : {}, content);
-    if (!changed) return "done";
+    if (!changed) return true;
     const isWritten = before ? await changePage(tx) : await addPage(tx);
-    if (!isWritten) return "stale";
+    if (!isWritten) return false;
     const fields = before ? changed : { before: null, after: changed.after };
     await auditContent(tx, { deps, editor }, { verb: "change", subject: ["page", slug], ...fields });
-    return "done";
+    return true;
   });
-  if (kind === "done") deps.pages.invalidate([contentTag(slug)]);
-  return { kind };
+  if (!isSaved) return { ok: false, error: "stale" };
+  deps.pages.invalidate([contentTag(slug)]);
+  return { ok: true };
 
   async function changePage(tx: Tx): Promise<boolean> {
     await tx

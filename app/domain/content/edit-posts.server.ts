@@ -47,11 +47,11 @@ export interface PostChange {
 }
 
 export type SavePostResult =
-  | { kind: "done"; id: string }
+  | { ok: true; id: string }
   /** Another post has this slug. */
-  | { kind: "slug-taken" }
+  | { ok: false; error: "slug-taken" }
   /** The text embeds images of other sites, which the shop's content security policy blocks. */
-  | { kind: "external-images"; urls: string[] }
+  | { ok: false; error: "external-images"; urls: string[] }
   | ContentRefusal;
 
 /**
@@ -65,9 +65,9 @@ export async function savePost(
 ): Promise<SavePostResult> {
   assertAdministrator(editor);
   const urls = findExternalImages(change.post.body);
-  if (urls.length > 0) return { kind: "external-images", urls };
+  if (urls.length > 0) return { ok: false, error: "external-images", urls };
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { kind: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
   const id = change.id ?? newId();
   const requested = { ...change, id, image: prepared.image };
   try {
@@ -77,10 +77,10 @@ export async function savePost(
         : changePost(tx, { deps, editor }, requested),
     );
     const finished = await finishChange(deps, "posts", saved);
-    return finished.kind === "done" ? { kind: "done", id } : finished;
+    return finished.ok ? { ok: true, id } : finished;
   } catch (error) {
     // The only unique column that a form can violate; concurrent saves of the same slug would both pass an earlier check.
-    if (sqlState(error) === "23505") return { kind: "slug-taken" };
+    if (sqlState(error) === "23505") return { ok: false, error: "slug-taken" };
     throw error;
   }
 }
@@ -97,19 +97,19 @@ async function addPost(
   const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
   await tx.insert(posts).values({ id, ...row });
   await auditContent(tx, { deps, editor }, { verb: "add", subject: ["post", id], before: null, after: row });
-  return { kind: "done", removedKey: null };
+  return { ok: true, removedKey: null };
 }
 
 async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested): Promise<SavedContent> {
   const { id, version, post, image } = requested;
   const before = await lockPost(tx, id);
-  if (!before) return { kind: "not-found" };
-  if (before.version !== version) return { kind: "stale" };
+  if (!before) return { ok: false, error: "not-found" };
+  if (before.version !== version) return { ok: false, error: "stale" };
   const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
   const now = deps.clock.now();
   const publishedAt = momentToStore(post.publishedAt, before, now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
-  if (!changed) return { kind: "done", removedKey };
+  if (!changed) return { ok: true, removedKey };
   await tx
     .update(posts)
     .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })
@@ -118,7 +118,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, requested: Requested
   if (wasOut && post.slug !== before.slug)
     await recordRedirect(tx, { kind: "post", from: before.slug, id, at: now });
   await auditContent(tx, { deps, editor }, { verb: "change", subject: ["post", id], ...changed });
-  return { kind: "done", removedKey };
+  return { ok: true, removedKey };
 }
 
 /** Deletes a post and its image. */
@@ -126,16 +126,16 @@ export async function deletePost(
   deps: ContentDeps,
   { id, version }: { id: string; version: number },
   editor: Editor,
-): Promise<{ kind: "done" } | VersionConflict> {
+): Promise<{ ok: true } | VersionConflict> {
   assertAdministrator(editor);
   const deleted = await inTransaction(deps.db, async (tx): Promise<SavedContent> => {
     const before = await lockPost(tx, id);
-    if (!before) return { kind: "not-found" };
-    if (before.version !== version) return { kind: "stale" };
+    if (!before) return { ok: false, error: "not-found" };
+    if (before.version !== version) return { ok: false, error: "stale" };
     await tx.delete(posts).where(eq(posts.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
     await auditContent(tx, { deps, editor }, { verb: "delete", subject: ["post", id], before, after: null });
-    return { kind: "done", removedKey };
+    return { ok: true, removedKey };
   });
   return finishChange(deps, "posts", deleted);
 }

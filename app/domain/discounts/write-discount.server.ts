@@ -20,17 +20,16 @@ interface Admin {
 }
 
 export type WriteDiscountResult =
-  | { kind: "saved"; id: string }
-  | { kind: "code-taken" }
+  | { ok: true; id: string }
+  | { ok: false; error: "code-taken" }
   /** All its targets were deleted; without targets it would apply to everything. */
-  | { kind: "targets-gone" };
+  | { ok: false; error: "targets-gone" };
 
 export type UpdateDiscountResult =
   | WriteDiscountResult
-  | { kind: "not-found" }
-  | { kind: "stale" }
+  | { ok: false; error: "not-found" | "stale" }
   /** It has been used more often than the new limit. */
-  | { kind: "below-uses"; uses: number };
+  | { ok: false; error: "below-uses"; uses: number };
 
 /** Creates a discount. The code must be normalised. */
 export async function createDiscount(
@@ -41,7 +40,7 @@ export async function createDiscount(
   const at = clock.now();
   return inTransaction(db, async (tx): Promise<WriteDiscountResult> => {
     const targets = await lockTargets(tx, draft);
-    if (!targets) return { kind: "targets-gone" };
+    if (!targets) return { ok: false, error: "targets-gone" };
     const id = newId();
     const { productIds: _p, categoryIds: _c, ...row } = draft;
     const created = await tx
@@ -49,11 +48,11 @@ export async function createDiscount(
       .values({ id, ...row, createdAt: at })
       .onConflictDoNothing({ target: discounts.code })
       .returning({ id: discounts.id });
-    if (created.length === 0) return { kind: "code-taken" };
+    if (created.length === 0) return { ok: false, error: "code-taken" };
     await writeTargets(tx, id, targets);
     const after = { ...row, ...targets };
     await audit(tx, { admin, action: "discount.create", id, before: null, after, at });
-    return { kind: "saved", id };
+    return { ok: true, id };
   });
 }
 
@@ -63,18 +62,19 @@ export async function updateDiscount(
   { id, version, draft }: { id: string; version: number; draft: DiscountDraft },
   admin: Admin,
 ): Promise<UpdateDiscountResult> {
-  if (!isUuid(id)) return { kind: "not-found" };
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = clock.now();
   try {
     return await inTransaction(db, async (tx): Promise<UpdateDiscountResult> => {
       const targets = await lockTargets(tx, draft);
       const saved = await lockDiscount(tx, id);
-      if (!saved) return { kind: "not-found" };
-      if (saved.version !== version) return { kind: "stale" };
-      if (!targets) return { kind: "targets-gone" };
-      if (await isTaken(tx, id, draft.code)) return { kind: "code-taken" };
+      if (!saved) return { ok: false, error: "not-found" };
+      if (saved.version !== version) return { ok: false, error: "stale" };
+      if (!targets) return { ok: false, error: "targets-gone" };
+      if (await isTaken(tx, id, draft.code)) return { ok: false, error: "code-taken" };
       const uses = (await countUses(tx, [id])).get(id) ?? 0;
-      if (draft.usageLimit !== null && draft.usageLimit < uses) return { kind: "below-uses", uses };
+      if (draft.usageLimit !== null && draft.usageLimit < uses)
+        return { ok: false, error: "below-uses", uses };
       const { productIds: _p, categoryIds: _c, ...row } = draft;
       const before = { ...saved.draft, ...(await readTargets(tx, id)) };
       await tx
@@ -85,16 +85,18 @@ export async function updateDiscount(
       await writeTargets(tx, id, targets);
       const changed = changedFields(before, { ...row, ...targets });
       if (changed) await audit(tx, { admin, action: "discount.update", id, ...changed, at });
-      return { kind: "saved", id };
+      return { ok: true, id };
     });
   } catch (error) {
     // A concurrent change took the code after the check.
-    if (sqlState(error) === "23505") return { kind: "code-taken" };
+    if (sqlState(error) === "23505") return { ok: false, error: "code-taken" };
     throw error;
   }
 }
 
-export type DeleteDiscountResult = { kind: "deleted" | "ended" | "not-found" | "stale" };
+export type DeleteDiscountResult =
+  | { ok: true; kind: "deleted" | "ended" }
+  | { ok: false; error: "not-found" | "stale" };
 
 /** Deletes a discount, or ends it if it has been used, to keep its results. */
 export async function deleteDiscount(
@@ -102,27 +104,27 @@ export async function deleteDiscount(
   { id, version }: { id: string; version: number },
   admin: Admin,
 ): Promise<DeleteDiscountResult> {
-  if (!isUuid(id)) return { kind: "not-found" };
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = clock.now();
   return inTransaction(db, async (tx): Promise<DeleteDiscountResult> => {
     const saved = await lockDiscount(tx, id);
-    if (!saved) return { kind: "not-found" };
-    if (saved.version !== version) return { kind: "stale" };
+    if (!saved) return { ok: false, error: "not-found" };
+    if (saved.version !== version) return { ok: false, error: "stale" };
     const uses = await countUses(tx, [id]);
     if (uses.size === 0) {
       const before = { ...saved.draft, ...(await readTargets(tx, id)) };
       await tx.delete(discounts).where(eq(discounts.id, id));
       await audit(tx, { admin, action: "discount.delete", id, before, after: null, at });
-      return { kind: "deleted" };
+      return { ok: true, kind: "deleted" };
     }
-    if (saved.draft.endsAt !== null && saved.draft.endsAt <= at) return { kind: "ended" };
+    if (saved.draft.endsAt !== null && saved.draft.endsAt <= at) return { ok: true, kind: "ended" };
     await tx
       .update(discounts)
       .set({ endsAt: at, version: version + 1 })
       .where(eq(discounts.id, id));
     const change = { before: { endsAt: saved.draft.endsAt }, after: { endsAt: at } };
     await audit(tx, { admin, action: "discount.end", id, ...change, at });
-    return { kind: "ended" };
+    return { ok: true, kind: "ended" };
   });
 }
 

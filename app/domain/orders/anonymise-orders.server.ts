@@ -5,9 +5,9 @@ import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type AnonymiseOrdersResult =
-  | { kind: "anonymised"; orders: number }
+  | { ok: true; orders: number }
   /** An order, return or refund is still open; nothing was changed. */
-  | { kind: "not-yet"; why: "on-its-way" | "return-open" | "refund-open"; orderNumber: number };
+  | { ok: false; error: "on-its-way" | "return-open" | "refund-open"; orderNumber: number };
 
 /**
  * Removes personal data from all orders of an account before its deletion. Amounts and lines stay, as do the
@@ -23,11 +23,11 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
     .orderBy(orders.id)
     .for("update");
   for (const order of own) {
-    const why = await findOpenReason(tx, order);
-    if (why) return { kind: "not-yet", why, orderNumber: order.number };
+    const error = await findOpenReason(tx, order);
+    if (error) return { ok: false, error, orderNumber: order.number };
   }
   const ids = own.map((order) => order.id);
-  if (ids.length === 0) return { kind: "anonymised", orders: 0 };
+  if (ids.length === 0) return { ok: true, orders: 0 };
   for (const { id, shippingAddress } of own) {
     await tx
       .update(orders)
@@ -55,7 +55,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
     .update(orderEvents)
     .set({ actorId: null })
     .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, userId)));
-  return { kind: "anonymised", orders: ids.length };
+  return { ok: true, orders: ids.length };
 }
 
 const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);

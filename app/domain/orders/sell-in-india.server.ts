@@ -76,7 +76,7 @@ async function save<Section extends SettingsSection>(
     { section, value: changed(saved.value), expectedVersion, actorId },
     at,
   );
-  if (result.kind === "stale") throw new SettingsRollback({ ok: false, error: "stale" });
+  if (!result.ok) throw new SettingsRollback({ ok: false, error: "stale" });
 }
 
 async function useRupees(tx: Tx, change: Change): Promise<boolean> {

@@ -28,13 +28,10 @@ export interface DeleteAccountDeps {
 }
 
 export type DeleteAccountResult =
-  | { kind: "deleted" }
-  /** The account was already deleted. */
-  | { kind: "gone" }
-  /** The shop would be left without an administrator. */
-  | { kind: "administrator" }
-  | { kind: "payment-open" }
-  | Extract<AnonymiseOrdersResult, { kind: "not-yet" }>;
+  | { ok: true }
+  /** `not-found`: the account was already deleted. `administrator`: the shop would be left without one. */
+  | { ok: false; error: "not-found" | "administrator" | "payment-open" }
+  | Extract<AnonymiseOrdersResult, { ok: false }>;
 
 /** Set when the shop deletes the account on the customer's request: by which administrator, and when. */
 export interface ShopPolicy {
@@ -56,12 +53,12 @@ export async function deleteAccount(
   let files: string[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, userId);
-    if (!account) return { kind: "gone" };
-    if (account.role === "admin") return { kind: "administrator" };
-    if (await hasOpenCheckout(tx, userId)) return { kind: "payment-open" };
+    if (!account) return { ok: false, error: "not-found" };
+    if (account.role === "admin") return { ok: false, error: "administrator" };
+    if (await hasOpenCheckout(tx, userId)) return { ok: false, error: "payment-open" };
     const traces = await orderTracesOf(tx, userId);
     const anonymised = await anonymiseOrdersOf(tx, userId);
-    if (anonymised.kind === "not-yet") return anonymised;
+    if (!anonymised.ok) return anonymised;
     const photos = await eraseReviewAuthor(tx, userId);
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
@@ -70,9 +67,9 @@ export async function deleteAccount(
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
-    return { kind: "deleted" };
+    return { ok: true };
   });
-  if (result.kind !== "deleted") return result;
+  if (!result.ok) return result;
   deps.jobs.nudge("send-mail");
   deps.pages.invalidate(["catalogue"]);
   await removeFiles(deps, files);

@@ -17,10 +17,10 @@ import { queueMail } from "#app/platform/mail/outbox.server.ts";
 export type Actor = Pick<SignedInUser, "id" | "role">;
 
 export type ModerateReviewResult =
-  | { kind: "done" }
+  | { ok: true }
   /** Its author has edited it since it was displayed. */
-  | { kind: "changed" }
-  | { kind: "not-found" };
+  | { ok: false; error: "stale" }
+  | { ok: false; error: "not-found" };
 
 /**
  * Publishes or rejects a review. Updates the product's average rating, records an audit entry and emails the
@@ -37,10 +37,10 @@ export async function moderateReview(
   const affectedTags: CacheTag[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);
-    if (!review) return { kind: "not-found" };
-    if (contentMark(review) !== mark) return { kind: "changed" };
+    if (!review) return { ok: false, error: "not-found" };
+    if (contentMark(review) !== mark) return { ok: false, error: "stale" };
     const status = decision === "publish" ? "published" : "rejected";
-    if (review.status === status) return { kind: "done" };
+    if (review.status === status) return { ok: true };
     await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
     affectedTags.push("listings", productTag(review.productId));
     await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
@@ -62,9 +62,9 @@ export async function moderateReview(
         reviewMail(shop, decision, { to, review, publicUrl: deps.publicUrl }),
       );
     }
-    return { kind: "done" };
+    return { ok: true };
   });
-  if (result.kind === "done") {
+  if (result.ok) {
     deps.pages.invalidate(affectedTags);
     deps.jobs.nudge("send-mail");
   }
@@ -76,7 +76,7 @@ export async function replyToReview(
   deps: ReviewDeps,
   { reviewId, reply }: { reviewId: string; reply: string | null },
   actor: Actor,
-): Promise<{ kind: "done" } | { kind: "not-found" }> {
+): Promise<{ ok: true } | { ok: false; error: "not-found" }> {
   assertAdministrator(actor);
   const productId = await inTransaction(deps.db, async (tx) => {
     const review = await lockReview(tx, reviewId);
@@ -94,9 +94,9 @@ export async function replyToReview(
     });
     return review.productId;
   });
-  if (productId === null) return { kind: "not-found" };
+  if (productId === null) return { ok: false, error: "not-found" };
   deps.pages.invalidate([productTag(productId)]);
-  return { kind: "done" };
+  return { ok: true };
 }
 
 function assertAdministrator({ role }: Actor): void {

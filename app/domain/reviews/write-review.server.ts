@@ -23,12 +23,11 @@ export interface WrittenReview {
   photo: string | null;
 }
 
-type PhotoRefused = { kind: "photo-refused"; problem: ImageError };
+type PhotoRefused = { ok: false; error: "photo-refused"; problem: ImageError };
 
 export type WriteReviewResult =
-  | { kind: "saved" }
-  | { kind: "not-received" }
-  | { kind: "already-written" }
+  | { ok: true }
+  | { ok: false; error: "not-received" | "already-written" }
   | PhotoRefused;
 
 /**
@@ -37,7 +36,7 @@ export type WriteReviewResult =
 export async function writeReview(deps: ReviewDeps, written: WrittenReview): Promise<WriteReviewResult> {
   const { author, productId, form } = written;
   const purchase = await findPurchase(deps.db, author.id, productId);
-  if (!purchase?.isReceived) return { kind: "not-received" };
+  if (!purchase?.isReceived) return { ok: false, error: "not-received" };
   return withPhoto(deps, written.photo, (tx, mediaId) => insertReview(tx, mediaId, purchase.orderId));
 
   async function insertReview(tx: Tx, mediaId: string | null, orderId: string): Promise<WriteReviewResult> {
@@ -56,11 +55,11 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
       })
       .onConflictDoNothing({ target: [reviews.productId, reviews.userId] })
       .returning({ id: reviews.id });
-    return { kind: inserted.length > 0 ? "saved" : "already-written" };
+    return inserted.length > 0 ? { ok: true } : { ok: false, error: "already-written" };
   }
 }
 
-export type ChangeReviewResult = { kind: "saved" } | { kind: "not-changeable" } | PhotoRefused;
+export type ChangeReviewResult = { ok: true } | { ok: false; error: "not-changeable" } | PhotoRefused;
 
 /** Updates a customer's unpublished review; a rejected one becomes pending again. */
 export async function changeReview(
@@ -80,7 +79,7 @@ export async function changeReview(
       .from(reviews)
       .where(isOwn)
       .for("update");
-    if (!review) return { kind: "not-changeable" };
+    if (!review) return { ok: false, error: "not-changeable" };
     const isPhotoGone = mediaId !== null || dropPhoto;
     await tx
       .update(reviews)
@@ -93,14 +92,14 @@ export async function changeReview(
       })
       .where(eq(reviews.id, review.id));
     former.key = isPhotoGone && review.mediaId ? await removeImage(tx, review.mediaId) : null;
-    return { kind: "saved" };
+    return { ok: true };
   });
   if (former.key) await deps.images.remove(former.key);
   return changed;
 }
 
 /** Stores the photo, if any, then runs `work` in the transaction that inserts the photo's row. */
-async function withPhoto<Result extends { kind: string }>(
+async function withPhoto<Result extends { ok: boolean }>(
   deps: ReviewDeps,
   file: string | null,
   work: (tx: Tx, mediaId: string | null) => Promise<Result>,
@@ -108,16 +107,16 @@ async function withPhoto<Result extends { kind: string }>(
   let photo: StoredImage | null = null;
   if (file) {
     const taken = await storeUploadedImage(deps, { kind: "review" }, file);
-    if (!taken.ok) return { kind: "photo-refused", problem: taken.problem };
+    if (!taken.ok) return { ok: false, error: "photo-refused", problem: taken.problem };
     photo = taken.image;
   }
   const result = await inTransaction(deps.db, async (tx) => {
     if (photo) await addImage(tx, photo);
     const done = await work(tx, photo?.id ?? null);
     // No review refers to the photo.
-    if (photo && done.kind !== "saved") await removeImage(tx, photo.id);
+    if (photo && !done.ok) await removeImage(tx, photo.id);
     return done;
   });
-  if (photo && result.kind !== "saved") await deps.images.remove(photo.storageKey);
+  if (photo && !result.ok) await deps.images.remove(photo.storageKey);
   return result;
 }

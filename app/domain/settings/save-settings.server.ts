@@ -38,9 +38,9 @@ export interface SettingsChange<Section extends SettingsSection> {
 }
 
 export type SaveSettingsResult =
-  | { kind: "saved"; version: number }
+  | { ok: true; version: number }
   /** The section was saved by someone else in the meantime. Nothing was written. */
-  | { kind: "stale"; version: number };
+  | { ok: false; error: "stale"; version: number };
 
 /** What saving needs, and the caches to invalidate afterwards. */
 export interface SettingsDeps {
@@ -59,7 +59,7 @@ export async function changeSettings<Section extends SettingsSection>(
   change: SettingsChange<Section>,
 ): Promise<SaveSettingsResult> {
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
-  if (saved.kind === "saved") {
+  if (saved.ok) {
     deps.settings.invalidate();
     if (!EMAIL_ONLY_SECTIONS.has(change.section)) deps.pages.invalidateAll();
   }
@@ -78,9 +78,9 @@ export async function saveSettings<Section extends SettingsSection>(
     .where(eq(settings.section, section))
     .for("update");
   const version = row?.version ?? 0;
-  if (version !== expectedVersion) return { kind: "stale", version };
+  if (version !== expectedVersion) return { ok: false, error: "stale", version };
   const before = parseSection(section, row?.value);
-  if (row && isDeepStrictEqual(before, value)) return { kind: "saved", version };
+  if (row && isDeepStrictEqual(before, value)) return { ok: true, version };
   const next = version + 1;
   const written = await tx
     .insert(settings)
@@ -92,7 +92,7 @@ export async function saveSettings<Section extends SettingsSection>(
       setWhere: eq(settings.version, version),
     })
     .returning({ version: settings.version });
-  if (written.length === 0) return { kind: "stale", version: next };
+  if (written.length === 0) return { ok: false, error: "stale", version: next };
   if (actorId !== null) {
     const changed = changedFields(before, value);
     await recordAudit(tx, {
@@ -104,7 +104,7 @@ export async function saveSettings<Section extends SettingsSection>(
       at,
     });
   }
-  return { kind: "saved", version: next };
+  return { ok: true, version: next };
 }
 
 /** The fields that differ, before and after. */

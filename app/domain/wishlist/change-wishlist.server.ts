@@ -21,23 +21,23 @@ interface WishlistEntry {
 export async function addToWishlist(db: Db, { userId, productId }: WishlistEntry): Promise<AddResult> {
   return inTransaction(db, async (tx): Promise<AddResult> => {
     const wishlistId = await findOrCreateWishlist(tx, userId);
-    if (!wishlistId) return { kind: "no-wishlist" };
+    if (!wishlistId) return { ok: false, error: "no-wishlist" };
     const [product] = await tx
       .select({ name: products.name })
       .from(products)
       .where(and(eq(products.id, productId), eq(products.status, "active")));
-    if (!product) return { kind: "not-found" };
+    if (!product) return { ok: false, error: "not-found" };
     const { rows } = await tx.execute(sql`
       insert into ${wishlistItems} (id, wishlist_id, product_id)
       select ${newId()}::uuid, ${wishlistId}::uuid, ${productId}::uuid where ${freeSlots(wishlistId)} > 0
       on conflict do nothing returning id
     `);
-    if (rows.length > 0) return { kind: "added", name: product.name };
+    if (rows.length > 0) return { ok: true, kind: "added", name: product.name };
     const isListed = await tx.$count(
       wishlistItems,
       and(eq(wishlistItems.wishlistId, wishlistId), eq(wishlistItems.productId, productId)),
     );
-    return isListed ? { kind: "already-there", name: product.name } : { kind: "full" };
+    return isListed ? { ok: true, kind: "already-there", name: product.name } : { ok: false, error: "full" };
   });
 }
 
@@ -71,7 +71,7 @@ export async function mergeGuestWishlist(
 ): Promise<MergeResult> {
   return inTransaction(db, async (tx): Promise<MergeResult> => {
     const wishlistId = await findOrCreateWishlist(tx, userId);
-    if (!wishlistId) return { kind: "no-wishlist" };
+    if (!wishlistId) return { ok: false, error: "no-wishlist" };
     // Ids are chronological: generated from oldest to newest, they keep the guest's order.
     const wishes = sql.join(
       productIds.toReversed().map((productId) => sql`(${newId()}::uuid, ${productId}::uuid)`),
@@ -95,7 +95,7 @@ export async function mergeGuestWishlist(
       select (select count(*)::int from missing) as requested, (select count(*)::int from added) as added
     `);
     const { requested = 0, added = 0 } = rows[0] ?? {};
-    return { kind: "merged", addedCount: added, isFull: added < requested };
+    return { ok: true, addedCount: added, isFull: added < requested };
   });
 }
 

@@ -35,18 +35,19 @@ function isProductId(value: unknown): value is string {
 
 /** Result of adding a product; `name` is the product's, for the message. */
 export type AddResult =
-  | { kind: "added"; name: string }
-  | { kind: "already-there"; name: string }
+  | { ok: true; kind: "added"; name: string }
+  | { ok: true; kind: "already-there"; name: string }
   /** No such product, or it is not active. */
-  | { kind: "not-found" }
-  | { kind: "full" }
+  | { ok: false; error: "not-found" }
+  | { ok: false; error: "full" }
   | NoWishlist;
 
-export type MergeResult = { kind: "merged"; addedCount: number; isFull: boolean } | NoWishlist;
+export type MergeResult = { ok: true; addedCount: number; isFull: boolean } | NoWishlist;
 
 /** The account was deleted meanwhile. */
 export interface NoWishlist {
-  kind: "no-wishlist";
+  ok: false;
+  error: "no-wishlist";
 }
 
 /** A variant that a wishlist product can be bought in. */

@@ -48,9 +48,8 @@ async function change(db: Db, userId: string, requested: WishlistRequest): Promi
   switch (requested.intent) {
     case "add": {
       const result = await addToWishlist(db, { userId, productId: requested.productId });
-      if (result.kind === "added") return done(addedMessage(result.name));
-      if (result.kind === "already-there") return done(alreadyThereMessage(result.name));
-      return refusal(requested, result.kind);
+      if (!result.ok) return refusal(requested, result.error);
+      return done(result.kind === "added" ? addedMessage(result.name) : alreadyThereMessage(result.name));
     }
     case "remove":
       return done(removedMessage(await removeFromWishlist(db, { userId, productId: requested.productId })));
@@ -59,7 +58,7 @@ async function change(db: Db, userId: string, requested: WishlistRequest): Promi
       return done(CLEARED_MESSAGE);
     case "merge": {
       const result = await mergeGuestWishlist(db, { userId, productIds: requested.productIds });
-      if (result.kind === "no-wishlist") return refusal(requested, result.kind);
+      if (!result.ok) return refusal(requested, result.error);
       return done(result.addedCount > 0 ? mergedMessage(result.isFull) : null);
     }
   }

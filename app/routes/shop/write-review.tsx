@@ -68,9 +68,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const answer = isChange
     ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
     : await writeReview(store, written);
-  if (answer.kind === "photo-refused")
+  if (!answer.ok && answer.error === "photo-refused")
     return refuse({ photo: imageErrorText(answer.problem) }, imageErrorStatus(answer.problem));
-  if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
+  if (!answer.ok) return refuse({ form: REFUSALS[answer.error] }, 409);
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
     description: "We read every review before we publish it, usually within a day.",

@@ -11,7 +11,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-export type SaveAddressResult = { kind: "saved"; id: string } | { kind: "too-many" } | { kind: "missing" };
+export type SaveAddressResult = { ok: true; id: string } | { ok: false; error: "too-many" | "not-found" };
 
 interface NewAddress {
   userId: string;
@@ -44,11 +44,11 @@ export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressRe
     await lockForCheck(tx, userId);
     const [counted] = await tx.select({ all: count() }).from(addresses).where(eq(addresses.userId, userId));
     const same = await findSame(tx, userId, address);
-    if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { kind: "too-many" };
+    if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { ok: false, error: "too-many" };
     const id = same ?? newId();
     if (!same) await tx.insert(addresses).values({ id, userId, ...address });
     if (isDefault || counted?.all === 0) await setDefault(tx, userId, id);
-    return { kind: "saved", id };
+    return { ok: true, id };
   });
 }
 
@@ -60,15 +60,15 @@ export function changeAddress(
 ): Promise<SaveAddressResult> {
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
     await lockForCheck(tx, userId);
-    if (!isUuid(id)) return { kind: "missing" };
+    if (!isUuid(id)) return { ok: false, error: "not-found" };
     const changed = await tx
       .update(addresses)
       .set(address)
       .where(owned(userId, id))
       .returning({ id: addresses.id });
-    if (changed.length === 0) return { kind: "missing" };
+    if (changed.length === 0) return { ok: false, error: "not-found" };
     if (isDefault) await setDefault(tx, userId, id);
-    return { kind: "saved", id };
+    return { ok: true, id };
   });
 }
 

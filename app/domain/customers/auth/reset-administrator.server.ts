@@ -14,9 +14,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type ResetAdministratorResult =
-  | { kind: "done"; password: string }
+  | { ok: true; password: string }
   /** The administrator has another email address, or there is no administrator yet. */
-  | { kind: "not-the-administrator"; email: string | null };
+  | { ok: false; error: "not-the-administrator"; email: string | null };
 
 /**
  * Restores access for an administrator who has lost the password, or both phone and backup codes: sets a new password, returned once,
@@ -35,7 +35,7 @@ export async function resetAdministrator(
       .where(eq(users.role, "admin"))
       .for("update");
     if (!administrator || administrator.email.toLowerCase() !== email.toLowerCase())
-      return { kind: "not-the-administrator", email: administrator?.email ?? null };
+      return { ok: false, error: "not-the-administrator", email: administrator?.email ?? null };
     const { id } = administrator;
     await tx
       .update(accounts)
@@ -53,6 +53,6 @@ export async function resetAdministrator(
       after,
       at: clock.now(),
     });
-    return { kind: "done", password };
+    return { ok: true, password };
   });
 }

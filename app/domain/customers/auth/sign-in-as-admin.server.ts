@@ -11,12 +11,12 @@ import { signInWithCode, type CodeDeps } from "#app/domain/customers/two-factor/
 import { asCookieHeader } from "#app/lib/http/cookies.ts";
 
 export type AdminSignIn =
-  | { kind: "signed-in"; cookies: string[] }
+  | { ok: true; kind: "signed-in"; cookies: string[] }
   /** The password was right; `cookies` identify the pending sign-in that the code completes. */
-  | { kind: "code-required"; cookies: string[] }
-  | { kind: "refused"; failure: AccountFailure }
+  | { ok: true; kind: "code-required"; cookies: string[] }
+  | { ok: false; error: "refused"; failure: AccountFailure }
   /** The password was right but the account is not the administrator's. `cookies` end the session in the browser too. */
-  | { kind: "not-admin"; cookies: string[] };
+  | { ok: false; error: "not-admin"; cookies: string[] };
 
 /** Signs the administrator in. Any other account is signed out at once, and so is the browser's previous session. */
 export async function signInAsAdmin(
@@ -26,7 +26,7 @@ export async function signInAsAdmin(
 ): Promise<AdminSignIn> {
   const signedIn = await signIn(deps, caller, credentials);
   if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
-    return { kind: "code-required", cookies: signedIn.cookies };
+    return { ok: true, kind: "code-required", cookies: signedIn.cookies };
   // Without a redirect the value is the user.
   return admit(deps.auth, caller, signedIn as AccountResult<SignedIn>);
 }
@@ -41,10 +41,11 @@ export async function signInAsAdminWithCode(
 }
 
 async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
-  if (!signedIn.ok) return { kind: "refused", failure: signedIn };
-  if (signedIn.value.user.role === "admin") return { kind: "signed-in", cookies: signedIn.cookies };
+  if (!signedIn.ok) return { ok: false, error: "refused", failure: signedIn };
+  if (signedIn.value.user.role === "admin") return { ok: true, kind: "signed-in", cookies: signedIn.cookies };
   return {
-    kind: "not-admin",
+    ok: false,
+    error: "not-admin",
     cookies: await endSession(auth, caller, asCookieHeader(signedIn.cookies)),
   };
 }

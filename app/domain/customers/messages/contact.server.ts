@@ -20,7 +20,7 @@ export interface ContactDeps {
   publicUrl: string;
 }
 
-export type ContactResult = { kind: "sent" } | { kind: "too-many"; retryAfterSeconds: number };
+export type ContactResult = { ok: true } | { ok: false; error: "too-many"; retryAfterSeconds: number };
 
 const MINUTE_MS = 60_000;
 const MESSAGES = { name: "contact", max: 5, windowMs: 15 * MINUTE_MS };
@@ -39,7 +39,7 @@ export async function sendContactMessage(
 ): Promise<ContactResult> {
   const { db, jobs, clock, limits } = deps;
   const allowed = await limits.take(MESSAGES, clientIp);
-  if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
+  if (!allowed.ok) return { ok: false, error: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -50,5 +50,5 @@ export async function sendContactMessage(
     if (turn.ok) await queueMail(tx, jobs, "contact-thanks", contactThanksMail(shop, message.email));
   });
   jobs.nudge("send-mail");
-  return { kind: "sent" };
+  return { ok: true };
 }

@@ -15,9 +15,9 @@ export interface MarkMessage {
 }
 
 export type MarkMessageResult =
-  | { kind: "done" }
-  | { kind: "stale"; status: MessageStatus }
-  | { kind: "not-found" };
+  | { ok: true }
+  | { ok: false; error: "stale"; status: MessageStatus }
+  | { ok: false; error: "not-found" };
 
 /** Sets the status of a message: answered, archived, or new again. */
 export async function markMessage(
@@ -25,7 +25,7 @@ export async function markMessage(
   { id, from, to }: MarkMessage,
   admin: { id: string },
 ): Promise<MarkMessageResult> {
-  if (!isUuid(id)) return { kind: "not-found" };
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
   return inTransaction(db, async (tx): Promise<MarkMessageResult> => {
     const marked = await tx
       .update(contactMessages)
@@ -37,7 +37,9 @@ export async function markMessage(
         .select({ status: contactMessages.status })
         .from(contactMessages)
         .where(eq(contactMessages.id, id));
-      return message ? { kind: "stale", status: message.status } : { kind: "not-found" };
+      return message
+        ? { ok: false, error: "stale", status: message.status }
+        : { ok: false, error: "not-found" };
     }
     await recordAudit(tx, {
       actorId: admin.id,
@@ -48,6 +50,6 @@ export async function markMessage(
       after: { status: to },
       at: clock.now(),
     });
-    return { kind: "done" };
+    return { ok: true };
   });
 }

@@ -49,8 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const requested = { userId: user.id, ...form.data };
   const saved =
     params.id === NEW ? await addAddress(db, requested) : await changeAddress(db, params.id, requested);
-  if (saved.kind === "missing") throw data(null, { status: 404 });
-  if (saved.kind === "too-many") {
+  if (!saved.ok && saved.error === "not-found") throw data(null, { status: 404 });
+  if (!saved.ok) {
     const message = `You have saved ${MAX_SAVED_ADDRESSES} addresses. Delete one to add another.`;
     return data(formError("Address not saved", message, { values }), { status: 409 });
   }

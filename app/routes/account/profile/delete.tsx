@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(answer, { status: refused.status });
   }
   const deleted = await deleteAccount(store, user.id);
-  if (deleted.kind !== "deleted" && deleted.kind !== "gone")
+  if (!deleted.ok && deleted.error !== "not-found")
     return data(formError("Account not deleted", whyNot(deleted)), { status: 409 });
   // The session was deleted with the account; this clears its cookie.
   const signedOut = await signOut(store.auth, callerOf(request, context));
@@ -51,10 +51,12 @@ const REASONS = {
   "refund-open": "has a refund that is still on its way to you. Once it is paid, come back here.",
 };
 
-function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
-  if (result.kind === "administrator") return "The account of the administrator cannot be deleted.";
-  if (result.kind === "payment-open") return "A payment is in progress. Please try again in a minute.";
-  return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
+function whyNot(result: Exclude<DeleteAccountResult, { ok: true }>): string {
+  if ("orderNumber" in result)
+    return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.error]}`;
+  return result.error === "payment-open"
+    ? "A payment is in progress. Please try again in a minute."
+    : "The account of the administrator cannot be deleted.";
 }
 
 export default function DeleteAccount({ actionData }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "publish" || intent === "discard") {
     const decide = intent === "publish" ? publishAppearance : discardAppearance;
     const decided = await decide(store, versions, admin);
-    if (decided.kind !== "done") return answer(409, staleSettings({}));
+    if (!decided.ok) return answer(409, staleSettings({}));
     const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
     return redirectWithFlash(href("/admin/appearance"), done);
   }
@@ -82,8 +82,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (image.kind === "refused") return answer(...refusedImage(image.problem, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
   const saved = await changeAppearance(store, { ...versions, change: form.change, image, mode }, admin);
-  if (saved.kind === "stale") return answer(409, staleSettings(values));
-  if (saved.kind === "no-image") return answer(...refusedImage(saved.problem, values));
+  if (!saved.ok && saved.error === "stale") return answer(409, staleSettings(values));
+  if (!saved.ok) return answer(...refusedImage(saved.problem, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);

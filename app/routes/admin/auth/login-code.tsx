@@ -31,11 +31,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(formError("Authentication Failed", "Please enter the code."), { status: 400 });
   }
   const answer = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
-  if (answer.kind === "signed-in") {
+  if (answer.ok) {
     const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
     return redirectWithSuccess(to, "Admin Login Successful!", answer.cookies);
   }
-  if (answer.kind === "refused")
+  if (answer.error === "refused")
     return refuseCode(answer.failure, { title: "Authentication Failed", signInPage: href("/admin/login") });
   const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
   return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });

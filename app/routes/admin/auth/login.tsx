@@ -41,18 +41,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(missing, { status: 400 });
   }
   const answer = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
-  if (answer.kind === "refused") {
+  if (!answer.ok && answer.error === "refused") {
     const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
     const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
     return data(formError(title, message, { values }), { status: failureStatus(answer.failure) });
   }
+  if (!answer.ok) {
+    const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
+    return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
+  }
   if (answer.kind === "code-required") {
     const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
     return redirect(to, { headers: setCookieHeaders(answer.cookies) });
-  }
-  if (answer.kind === "not-admin") {
-    const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
-    return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
   }
   const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
   return redirectWithSuccess(to, "Admin Login Successful!", answer.cookies);

@@ -8,7 +8,7 @@ import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 
 /** The response to a refused save or deletion, with the submitted values. */
 export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditAnswer {
-  switch (refusal.kind) {
+  switch (refusal.error) {
     case "stale":
       return staleEdit(values);
     case "not-found":

@@ -83,7 +83,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     actorId: adminOf(context).id,
     at: store.clock.now(),
   });
-  if (erased.kind !== "deleted" && erased.kind !== "gone")
+  if (!erased.ok && erased.error !== "not-found")
     return data(formError("Customer not erased", whyNot(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers"), {
     title: "Customer erased",
@@ -100,10 +100,12 @@ const REASONS = {
   "refund-open": "has a pending refund. Wait until it is paid.",
 };
 
-function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
-  if (result.kind === "administrator") return "The administrator's account cannot be erased.";
-  if (result.kind === "payment-open") return "A payment is in progress. Try again in a minute.";
-  return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
+function whyNot(result: Exclude<DeleteAccountResult, { ok: true }>): string {
+  if ("orderNumber" in result)
+    return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.error]}`;
+  return result.error === "payment-open"
+    ? "A payment is in progress. Try again in a minute."
+    : "The administrator's account cannot be erased.";
 }
 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {

@@ -74,11 +74,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const list = href("/admin/discounts") + url.search;
   if (fields["intent"] === "delete") {
     const removed = await removeDiscount(store, requested);
-    if (removed.kind === "done") return redirectWithSuccess(list, removed.title);
+    if (removed.ok) return redirectWithSuccess(list, removed.title);
     return data({ fields: null, choices: null, refusal: removed.problem }, { status: removed.status });
   }
   const saved = await saveDiscount(store, requested);
-  if (saved.kind === "done") return redirectWithSuccess(list, saved.title);
+  if (saved.ok) return redirectWithSuccess(list, saved.title);
   return keepTyped(context, fields, saved.problem, saved.status);
 }
 

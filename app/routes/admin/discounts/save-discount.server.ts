@@ -23,7 +23,7 @@ interface Requested {
   admin: { id: string };
 }
 
-type Answer = { kind: "done"; title: string } | { kind: "refused"; problem: FormError; status: number };
+type Answer = { ok: true; title: string } | { ok: false; problem: FormError; status: number };
 
 const CHECK_THE_FORM = "Please check the form for errors.";
 
@@ -37,9 +37,8 @@ export async function saveDiscount(store: AppContext, { id, fields, admin }: Req
     id === null
       ? await createDiscount(store, draft, admin)
       : await updateDiscount(store, { id, version: Number(fields["version"]), draft }, admin);
-  switch (result.kind) {
-    case "saved":
-      return { kind: "done", title: id === null ? "Discount created" : "Discount saved" };
+  if (result.ok) return { ok: true, title: id === null ? "Discount created" : "Discount saved" };
+  switch (result.error) {
     case "code-taken":
       return refuse("Form validation failed", CHECK_THE_FORM, 409, {
         code: "Another discount has this code",
@@ -71,21 +70,14 @@ export async function saveDiscount(store: AppContext, { id, fields, admin }: Req
 /** Deletes a discount, or ends one that has been used. */
 export async function removeDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
   if (id === null) return gone();
-  const { kind } = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
-  switch (kind) {
-    case "deleted":
-      return { kind: "done", title: "Discount deleted" };
-    case "ended":
-      return { kind: "done", title: "Discount ended" };
-    case "not-found":
-      return gone();
-    case "stale":
-      return refuse(
-        "Changed in the meantime",
-        "Someone has saved this discount since you opened the page. Review it before you remove it.",
-        409,
-      );
-  }
+  const removed = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
+  if (removed.ok) return { ok: true, title: `Discount ${removed.kind}` };
+  if (removed.error === "not-found") return gone();
+  return refuse(
+    "Changed in the meantime",
+    "Someone has saved this discount since you opened the page. Review it before you remove it.",
+    409,
+  );
 }
 
 function gone(): Answer {
@@ -98,5 +90,5 @@ function refuse(
   status: number,
   fieldErrors: Record<string, string> = {},
 ): Answer {
-  return { kind: "refused", problem: formError(title, description, { fieldErrors }), status };
+  return { ok: false, problem: formError(title, description, { fieldErrors }), status };
 }

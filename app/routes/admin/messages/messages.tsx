@@ -37,11 +37,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(answer, { status: 400 });
   }
   const marked = await markMessage(getApp(context), form.data, adminOf(context));
-  if (marked.kind === "stale") {
+  if (!marked.ok && marked.error === "stale") {
     const text = `It has been marked as ${MESSAGE_STATUS_VIEWS[marked.status].name} since you opened the page. Nothing was overwritten.`;
     return data(formError("Changed in the meantime", text), { status: 409 });
   }
-  if (marked.kind === "not-found") {
+  if (!marked.ok) {
     const text = "The sender's data has been erased in the meantime.";
     return data(formError("Message not found", text), { status: 409 });
   }

@@ -43,11 +43,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     requested.step === "reply"
       ? await replyToReview(store, requested, admin)
       : await moderateReview(store, { ...requested, decision: requested.step }, admin);
-  if (result.kind === "changed") {
+  if (!result.ok && result.error === "stale") {
     const text = "The author has edited it since you opened it. Read it again before you decide.";
     return refuse("Changed in the meantime", text, 409);
   }
-  if (result.kind === "not-found") {
+  if (!result.ok) {
     return refuse("Review not found", "It has been deleted in the meantime.", 409);
   }
   return redirectWithSuccess(url.pathname + url.search, DONE[requested.step]);

@@ -31,9 +31,8 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
   const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
   const changed = await changeCurrency(store, change);
-  if (changed.kind === "stale") return data(staleSettings(values), { status: 409 });
-  if (changed.kind === "too-large")
-    return refuse({ factor: "With this factor a price would be too large for the store" });
+  if (!changed.ok && changed.error === "stale") return data(staleSettings(values), { status: 409 });
+  if (!changed.ok) return refuse({ factor: "With this factor a price would be too large for the store" });
   if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
   const hidden = changed.products === 1 ? "1 product is" : `${changed.products} products are`;
   return redirectWithFlash(href("/admin/products/import"), {

@@ -26,6 +26,6 @@ export async function saveSection<Section extends SettingsSection>(
 ) {
   const actorId = adminOf(context).id;
   const saved = await changeSettings(getApp(context), { section, value, expectedVersion, actorId });
-  if (saved.kind === "stale") return data(staleSettings(values), { status: 409 });
+  if (!saved.ok) return data(staleSettings(values), { status: 409 });
   return redirectWithFlash(to, savedSettings(label));
 }

@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!requested.success) throw data(null, { status: 400 });
   const moved = await moveEntry(getApp(context), { list, ...requested.data }, adminOf(context));
   const to = href("/admin/content/:list", { list });
-  if (moved.kind === "done") return redirectWithSuccess(to, "Order saved");
+  if (moved.ok) return redirectWithSuccess(to, "Order saved");
   const description = `The ${ENTRY_VIEWS[list].one} was deleted elsewhere.`;
   return redirectWithFlash(to, { title: "No longer there", description, tone: "bad" });
 }

@@ -51,17 +51,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteEntry(store, { list, id, version }, admin);
-    return deleted.kind === "done" ? redirectToList("Deleted") : refuse(refusedContent(deleted, {}));
+    return deleted.ok ? redirectToList("Deleted") : refuse(refusedContent(deleted, {}));
   }
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
-    return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
+    return refuse(refusedContent({ ok: false, error: "no-image", problem: image.problem }, fields));
   const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
   const saved = await saveEntry(store, { list, id, version, values: form.data, image: requested }, admin);
-  return saved.kind === "done"
-    ? redirectToList(id ? "Updated" : "Added")
-    : refuse(refusedContent(saved, fields));
+  return saved.ok ? redirectToList(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
 
   function redirectToList(what: string) {
     const { one } = ENTRY_VIEWS[list];

@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return answer(typed, status, problem);
   }
   const saved = await savePage(getApp(context), { slug, version, content: form.data }, adminOf(context));
-  if (saved.kind !== "done") {
+  if (!saved.ok) {
     const { problem, status } = refusedContent(saved, typed);
     return answer(typed, status, problem);
   }

@@ -80,19 +80,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deletePost(store, { id, version }, admin);
-    if (deleted.kind !== "done") return refuse(refusedContent(deleted, {}));
+    if (!deleted.ok) return refuse(refusedContent(deleted, {}));
     return redirectWithSuccess(href("/admin/content"), "Post Deleted");
   }
   const form = postForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
-    return refuse(refusedContent({ kind: "no-image", problem: image.problem }, fields));
+    return refuse(refusedContent({ ok: false, error: "no-image", problem: image.problem }, fields));
   const saved = await savePost(store, { id, version, post: form.data, image }, admin);
-  if (saved.kind === "slug-taken")
+  if (!saved.ok && saved.error === "slug-taken")
     return refuse(invalidEdit({ slug: "Another post already uses this URL" }, fields));
-  if (saved.kind === "external-images")
+  if (!saved.ok && saved.error === "external-images")
     return refuse(invalidEdit({ body: describeExternalImages(saved.urls) }, fields));
-  if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
+  if (!saved.ok) return refuse(refusedContent(saved, fields));
   const to = href("/admin/content/posts/:id", { id: saved.id });
   return redirectWithSuccess(to, id === null ? "Post Added" : "Post Updated");
 }
