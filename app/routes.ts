@@ -165,6 +165,7 @@ export default [
   route("feed.xml", "routes/feeds/blog-feed.ts"),
   route("products.xml", "routes/feeds/product-feed.ts"),
   route("api/v1/products/:slug/size-recommendation", "routes/feeds/api/size-recommendation.ts"),
+  route("api/v1/delivery", "routes/feeds/api/delivery.ts"),
   route("manifest.webmanifest", "routes/feeds/manifest.ts"),
   route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
   route("healthz", "routes/feeds/healthz.ts"),

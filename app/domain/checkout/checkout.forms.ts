@@ -1,10 +1,12 @@
 import { z } from "zod";
 import {
   addressFields,
+  cityFits,
+  completed,
+  phoneFits,
   postalCodeFits,
   required,
   stateFits,
-  withState,
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
@@ -51,7 +53,9 @@ export const CheckoutForm = z
   .refine(...postalCodeFits)
   .refine(...buyerFits)
   .refine(...stateFits)
-  .transform(withState);
+  .refine(...cityFits)
+  .refine(...phoneFits)
+  .transform(completed);
 
 const PaidElsewhere = z.enum(["online", "cash"]);
 
@@ -61,7 +65,9 @@ const CheckoutWithoutCard = z
   .refine(...postalCodeFits)
   .refine(...buyerFits)
   .refine(...stateFits)
-  .transform(withState);
+  .refine(...cityFits)
+  .refine(...phoneFits)
+  .transform(completed);
 
 export type CheckoutForm = z.infer<typeof CheckoutForm> | z.infer<typeof CheckoutWithoutCard>;
 

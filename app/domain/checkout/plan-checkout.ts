@@ -7,6 +7,7 @@ import {
 } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { placeNameOf, supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
+import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
@@ -35,14 +36,14 @@ export function planCheckout(
     const variant = variants.get(id);
     return variant ? [{ ...variant, quantity }] : [];
   });
-  const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
-  const priced = priceWithBestDiscount(requested, rulesFor(sales, country), offered);
+  const { firstName, lastName, email } = form;
+  const priced = priceWithBestDiscount(requested, rulesFor(sales, form.country), offered);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);
   const plan: CheckoutPlan = {
     customerName: `${firstName} ${lastName}`,
     email,
-    address: { firstName, lastName, street, city, state, postalCode, country },
+    address: addressOf(form),
     currency: sales.currency,
     lines: requested.map((line, index) => ({ ...line, discountMinor: shares[index] ?? 0 })),
     totals,

@@ -74,5 +74,5 @@ async function findOpenReason(tx: Tx, order: typeof orders.$inferSelect) {
 }
 
 function placeOnly({ state, country }: Address): Address {
-  return { firstName: "", lastName: "", street: "", city: "", postalCode: "", state, country };
+  return { firstName: "", lastName: "", street: "", city: "", postalCode: "", phone: "", state, country };
 }

@@ -11,6 +11,8 @@ export const StoredAddress: z.ZodType<Address> = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.enum(COUNTRY_CODES),
+  // Missing in orders from before it was asked for.
+  phone: z.string().default(""),
 });
 
 /** The detail of an event in an order's timeline. */

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { COUNTRIES, type Address } from "#app/domain/customers/addresses/address.ts";
 import {
+  describePinMismatch,
   findIndianState,
   INDIAN_STATES,
   stateOfPinCode,
 } from "#app/domain/customers/addresses/indian-states.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { usePinCity } from "#app/routes/account/use-pin-city.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface AddressFieldsProps {
@@ -20,6 +22,7 @@ interface AddressFieldsProps {
 export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps) {
   const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
   const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
+  const cityField = usePinCity(pinCode, country === HOME_COUNTRY);
   const countryField = useRef<HTMLSelectElement>(null);
   // A browser that restores the page may have restored the country too.
   useEffect(() => setCountry((shown) => countryField.current?.value ?? shown), []);
@@ -48,7 +51,15 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
         className="sm:col-span-6"
       />
       <TextField
+        {...field("postalCode", "Postal Code", "postal-code")}
+        defaultValue={defaults.postalCode}
+        onChange={(event) => setPinCode(event.target.value)}
+        hint={country === HOME_COUNTRY ? "Your PIN code fills in city and state" : undefined}
+        className="sm:col-span-3"
+      />
+      <TextField
         {...field("city", "City", "address-level2")}
+        ref={cityField}
         defaultValue={defaults.city}
         className="sm:col-span-3"
       />
@@ -57,12 +68,6 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
       ) : (
         <TextField {...state} defaultValue={defaults.state} className="sm:col-span-3" />
       )}
-      <TextField
-        {...field("postalCode", "Postal Code", "postal-code")}
-        defaultValue={defaults.postalCode}
-        onChange={(event) => setPinCode(event.target.value)}
-        className="sm:col-span-3"
-      />
       <SelectField
         {...field("country", "Country", "country")}
         ref={countryField}
@@ -97,6 +102,7 @@ function IndianStateField({ saved, pinCode, ...field }: IndianStateFieldProps) {
     <SelectField
       {...field}
       value={chosen || (stateOfPinCode(pinCode)?.name ?? "")}
+      hint={describePinMismatch({ state: chosen, postalCode: pinCode })}
       onChange={(event) => setChosen(event.target.value)}
       className="sm:col-span-3"
     >

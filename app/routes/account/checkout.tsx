@@ -13,7 +13,12 @@ import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { addAddress, listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
+import {
+  addAddress,
+  addMissingPhone,
+  listAddresses,
+} from "#app/domain/customers/addresses/addresses.server.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -113,7 +118,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
-  if (fields.saveAddress === "on") await keepAddress(db, user.id, read.value.form);
+  const { form } = read.value;
+  if (fields.saveAddress === "on") await keepAddress(db, user.id, form);
+  await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
   const answer = await placeOrder(getApp(context).checkout, { userId: user.id, ...read.value });
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
@@ -144,9 +151,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
 async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
-  const { firstName, lastName, address: street, city, state, postalCode, country } = form;
-  const address = { firstName, lastName, street, city, state, postalCode, country };
-  await addAddress(db, { userId, address, isDefault: false });
+  await addAddress(db, { userId, address: addressOf(form), isDefault: false });
 }
 
 export default function Checkout(props: Route.ComponentProps) {

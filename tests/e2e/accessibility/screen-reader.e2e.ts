@@ -107,10 +107,11 @@ test("a screen reader announces the errors of the checkout form", async ({ as })
       - region "Order Summary"
       - group "Shipping":
         - textbox "Email": asha@example.com
+        - textbox "Mobile number" [invalid]
         - textbox "Address" [invalid]
+        - textbox "Postal Code" [invalid]
         - textbox "City" [invalid]
         - combobox "State" [invalid]
-        - textbox "Postal Code" [invalid]
         - combobox "Country"
       - group "Payment":
         - textbox "Name on Card" [invalid]

@@ -8,6 +8,7 @@ import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
 
 async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(street);
+  await page.getByLabel("Mobile number").fill("98765 43210");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");

@@ -31,6 +31,7 @@ test("a shopper whose first payment on Razorpay's page fails pays on it and retu
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
   await page.goto("/checkout");
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await page.getByLabel("Mobile number").fill("98765 43210");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");

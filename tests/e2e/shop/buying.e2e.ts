@@ -30,6 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await page.getByLabel("Mobile number").fill("98765 43210");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("Postal Code").fill("226001");
   // The PIN code determines the state.

@@ -33,6 +33,7 @@ async function cartLine(page: Page): Promise<CartLine> {
 
 async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await page.getByLabel("Mobile number").fill("98765 43210");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");

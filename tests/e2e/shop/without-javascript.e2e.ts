@@ -100,6 +100,7 @@ test("a shopper without JavaScript fills a cart, changes it and buys it", async 
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
   await main.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await main.getByLabel("Mobile number").fill("98765 43210");
   await main.getByLabel("City").fill("Lucknow");
   await main.getByLabel("State").selectOption("Uttar Pradesh");
   await main.getByLabel("Postal Code").fill("226001");

@@ -38,6 +38,7 @@ const ADDRESS = {
   state: "Uttar Pradesh",
   postalCode: "226001",
   country: "IN",
+  phone: "98765 43210",
 };
 
 const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measurements": "on" };
@@ -186,6 +187,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/feeds/blog-feed": "everyone",
   "routes/feeds/product-feed": "everyone",
   "routes/feeds/api/size-recommendation": "everyone",
+  "routes/feeds/api/delivery": "everyone",
   "routes/feeds/manifest": "everyone",
   "routes/feeds/security-txt": "everyone",
   "routes/feeds/healthz": "everyone",

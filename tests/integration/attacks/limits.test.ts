@@ -89,6 +89,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
     message: /Too many codes were tried/,
   }),
+  delivery: () => ({ ask: () => stranger().get("/api/v1/delivery?pin=226001") }),
   "size-recommendation": () => ({
     ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
   }),

@@ -102,7 +102,7 @@ test("a sign-up and a profile form set only their own fields, whatever else is p
 // Proves ASVS-V15-03, SEC-FIELDS-01
 test("a posted address is a new row of its customer, whatever id is posted", async () => {
   const place = { city: "Lucknow", state: "Uttar Pradesh", postalCode: "226001", country: "IN" };
-  const address = { firstName: "M", lastName: "M", address: "1 Elsewhere", ...place };
+  const address = { firstName: "M", lastName: "M", address: "1 Elsewhere", phone: "9876543210", ...place };
   const saved = await mallory.post("/profile/addresses/new", { ...extra, ...address, id: person.addressId });
   expect(saved.headers.get("location")).toBe("/profile/addresses");
   const rows = await read<{ id: string; user_id: string }>(

@@ -10,7 +10,7 @@ export const XSS_URL = "javascript:a(3)";
 
 /** The text columns that people fill in their own words, by table. */
 const FREE_TEXT: Record<string, string[]> = {
-  addresses: ["first_name", "last_name", "street", "city", "state", "postal_code"],
+  addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   carts: ["discount_code"],
   categories: ["name", "description"],
   contact_messages: ["name", "subject", "message"],

@@ -21,6 +21,7 @@ const address = (street: string): Address => ({
   state: "Uttar Pradesh",
   postalCode: "226001",
   country: "IN",
+  phone: "",
 });
 
 async function save(userId: string, street: string, isDefault = false): Promise<string> {

@@ -41,6 +41,7 @@ const addressFields = (more: Record<string, string> = {}) => ({
   state: "Uttar Pradesh",
   postalCode: "226001",
   country: "IN",
+  phone: "98765 43210",
   ...more,
 });
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
       state: "Uttar Pradesh",
       postalCode: "226001",
       country: "IN" as const,
+      phone: "",
     },
     currency: "USD",
     paymentMethod: "Card",

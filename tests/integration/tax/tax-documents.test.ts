@@ -43,6 +43,7 @@ async function addOrder(): Promise<string> {
       state: "Uttar Pradesh",
       postalCode: "226001",
       country: "IN",
+      phone: "",
     },
     createdAt: at,
     updatedAt: at,

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { COUNTRY_CODES, postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES, postalCodeError, type Address } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 
 /** A trimmed, required text field with its error message; `longest` in characters. */
 export const required = (message: string, longest = 200) =>
@@ -11,10 +13,11 @@ export const addressFields = {
   firstName: required("First name is required", 100),
   lastName: required("Last name is required", 100),
   address: required("Address is required"),
-  city: required("City is required", 100),
+  city: z.string().trim().max(100, "This is too long").default(""),
   state: z.string().trim().max(100, "This is too long").default(""),
   postalCode: required("Postal code is required", 20),
   country: z.enum(COUNTRY_CODES, { error: "Country is required" }),
+  phone: z.string().trim().max(40, "This is too long").default(""),
 };
 
 const CodeAndCountry = z.object({ country: addressFields.country, postalCode: addressFields.postalCode });
@@ -59,10 +62,56 @@ function stateError({ country, state, postalCode }: Place): string | null {
   return stateOfAddress({ state, postalCode }) ? null : "State is required";
 }
 
-/** For `.transform(withState)`: replaces the state by its official name, derived from the PIN code when it was left out. */
-export function withState<Form extends Place>(form: Form): Form {
-  if (form.country !== "IN") return form;
-  return { ...form, state: stateOfAddress(form)?.name ?? form.state };
+const Located = z.object({
+  country: z.string().default(""),
+  city: z.string().trim().default(""),
+  postalCode: z.string().default(""),
+});
+
+/** For `.refine(...cityFits)`: the city may be left out where the PIN code names it. */
+export const cityFits = [
+  (place: { country: string; city: string; postalCode: string }) =>
+    place.city !== "" || (place.country === "IN" && findPinPlace(place.postalCode) !== null),
+  {
+    path: ["city"],
+    when: ({ value }: { value: unknown }) => Located.safeParse(value).success,
+    error: "City is required",
+  },
+] satisfies Parameters<z.ZodType<{ country: string; city: string; postalCode: string }>["refine"]>;
+
+const Reachable = z.object({ country: addressFields.country, phone: addressFields.phone });
+type Reachable = z.infer<typeof Reachable>;
+
+/** For `.refine(...phoneFits)`: a possible number, required in India. */
+export const phoneFits = [
+  ({ phone, country }: Reachable) => phoneError(phone, country) === null,
+  {
+    path: ["phone"],
+    when: ({ value }: { value: unknown }) => Reachable.safeParse(value).success,
+    error: ({ input }: { input?: unknown }) => {
+      const { phone, country } = Reachable.parse(input);
+      return phoneError(phone, country) ?? undefined;
+    },
+  },
+] satisfies Parameters<z.ZodType<Reachable>["refine"]>;
+
+type CompletedFields = Place & Reachable & { city: string };
+
+/**
+ * For `.transform(completed)`: the phone number in E.164, the official name of an Indian state, and what was left out of city and state
+ * as the PIN code names it.
+ */
+export function completed<Form extends CompletedFields>(form: Form): Form {
+  const phone = toE164(form.phone, form.country) ?? "";
+  if (form.country !== "IN") return { ...form, phone };
+  const city = form.city || (findPinPlace(form.postalCode)?.city ?? "");
+  return { ...form, phone, city, state: stateOfAddress(form)?.name ?? form.state };
+}
+
+/** The address in a form whose `address` is the street. */
+export function addressOf(form: Omit<Address, "street"> & { address: string }): Address {
+  const { firstName, lastName, address: street, city, state, postalCode, country, phone } = form;
+  return { firstName, lastName, street, city, state, postalCode, country, phone };
 }
 
 /** A saved address as its form posts it; `address` is the street. */
@@ -70,8 +119,7 @@ export const AddressForm = z
   .object({ ...addressFields, isDefault: z.literal("on").optional() })
   .refine(...postalCodeFits)
   .refine(...stateFits)
-  .transform(withState)
-  .transform(({ address: street, isDefault, ...rest }) => ({
-    address: { ...rest, street },
-    isDefault: isDefault === "on",
-  }));
+  .refine(...cityFits)
+  .refine(...phoneFits)
+  .transform(completed)
+  .transform(({ isDefault, ...form }) => ({ address: addressOf(form), isDefault: isDefault === "on" }));

@@ -39,6 +39,7 @@ test("an address is formatted as on an envelope, without gaps for missing parts"
     state: "",
     postalCode: "226001",
     country: "IN" as const,
+    phone: "",
   };
   expect(addressLines(address)).toEqual(["Asha Verma", "12 Shahnajaf Road", "Lucknow, 226001", "India"]);
 });

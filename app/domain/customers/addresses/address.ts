@@ -11,6 +11,8 @@ export const COUNTRIES = [
 
 export type CountryCode = (typeof COUNTRIES)[number]["code"];
 
+const HOME_CALLING_CODE = "+91";
+
 export const COUNTRY_CODES = COUNTRIES.map((country) => country.code) as [CountryCode, ...CountryCode[]];
 
 export interface Address {
@@ -21,6 +23,15 @@ export interface Address {
   state: string;
   postalCode: string;
   country: CountryCode;
+  /** E.164, such as "+919876543210"; empty where it was not required or asked for. */
+  phone: string;
+}
+
+/** A phone number to read: an Indian one as "+91 98765 43210". */
+export function phoneLabel(phone: string): string {
+  if (!phone.startsWith(HOME_CALLING_CODE)) return phone;
+  const national = phone.slice(HOME_CALLING_CODE.length);
+  return `${HOME_CALLING_CODE} ${national.slice(0, 5)} ${national.slice(5)}`;
 }
 
 export function countryName(code: CountryCode): string {

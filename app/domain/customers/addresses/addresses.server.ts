@@ -37,7 +37,7 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
   return row ? toSaved(row) : null;
 }
 
-/** Saves an address. The first becomes the default; saving a duplicate returns the existing one. Fails as `too-many`. */
+/** Saves an address. The first becomes the default; saving a duplicate returns the existing one with the new phone number. Fails as `too-many`. */
 export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressResult> {
   const { userId, address, isDefault } = requested;
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
@@ -47,6 +47,7 @@ export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressRe
     if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { ok: false, error: "too-many" };
     const id = same ?? newId();
     if (!same) await tx.insert(addresses).values({ id, userId, ...address });
+    else if (address.phone) await tx.update(addresses).set({ phone: address.phone }).where(owned(userId, id));
     if (isDefault || counted?.all === 0) await setDefault(tx, userId, id);
     return { ok: true, id };
   });
@@ -70,6 +71,18 @@ export function changeAddress(
     if (isDefault) await setDefault(tx, userId, id);
     return { ok: true, id };
   });
+}
+
+/** Adds the phone number to an address that was saved before numbers were asked for. Another customer's address is not changed. */
+export async function addMissingPhone(
+  db: Db,
+  { userId, id, phone }: { userId: string; id: string; phone: string },
+): Promise<void> {
+  if (!isUuid(id) || phone === "") return;
+  await db
+    .update(addresses)
+    .set({ phone })
+    .where(and(owned(userId, id), eq(addresses.phone, "")));
 }
 
 /** Returns false when there is no such address or it belongs to another customer. */
@@ -110,6 +123,7 @@ const columns = {
   state: addresses.state,
   postalCode: addresses.postalCode,
   country: addresses.country,
+  phone: addresses.phone,
   isDefault: addresses.isDefault,
 };
 
@@ -134,9 +148,10 @@ async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
 }
 
 async function findSame(tx: Tx, userId: string, address: Address): Promise<string | null> {
+  const { phone: _, ...place } = address;
   const isSame = (saved: SavedAddress) =>
-    (Object.keys(address) as (keyof Address)[]).every(
-      (field) => saved[field].toLowerCase() === address[field].toLowerCase(),
+    (Object.keys(place) as (keyof typeof place)[]).every(
+      (field) => saved[field].toLowerCase() === place[field].toLowerCase(),
     );
   return (await listAddresses(tx, userId)).find(isSame)?.id ?? null;
 }

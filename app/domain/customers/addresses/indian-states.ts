@@ -147,3 +147,11 @@ export function stateOfPinCode(pinCode: string): IndianState | null {
 export function stateOfAddress(address: { state: string; postalCode: string }): IndianState | null {
   return findIndianState(address.state) ?? stateOfPinCode(address.postalCode);
 }
+
+/** A sentence for the shopper about a PIN code of another state than the one chosen; null where they agree or cannot be compared. */
+export function describePinMismatch(address: { state: string; postalCode: string }): string | null {
+  const chosen = findIndianState(address.state);
+  const ofPin = stateOfPinCode(address.postalCode);
+  if (!chosen || !ofPin || chosen.gstCode === ofPin.gstCode) return null;
+  return `The PIN code ${address.postalCode} is in ${ofPin.name}, not in ${chosen.name}. Please check both.`;
+}

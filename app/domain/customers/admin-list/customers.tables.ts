@@ -180,6 +180,8 @@ export const addresses = pgTable(
     state: text("state").notNull(),
     postalCode: text("postal_code").notNull(),
     country: text("country").notNull(),
+    /** E.164; empty in addresses from before it was asked for, and where it is optional. */
+    phone: text("phone").notNull().default(""),
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
   },

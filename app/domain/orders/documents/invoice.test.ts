@@ -13,6 +13,7 @@ const address = (more: Partial<Address> = {}): Address => ({
   state: "Uttar Pradesh",
   postalCode: "226001",
   country: "IN",
+  phone: "",
   ...more,
 });
 

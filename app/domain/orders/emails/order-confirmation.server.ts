@@ -1,5 +1,5 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { countryName, type Address } from "#app/domain/customers/addresses/address.ts";
+import { countryName, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
@@ -65,5 +65,8 @@ export function orderConfirmation(
 function addressText(address: Address): string {
   const name = `${address.firstName} ${address.lastName}`;
   const place = [address.state, address.postalCode].filter(Boolean).join(" ");
-  return [name, address.street, address.city, place, countryName(address.country)].filter(Boolean).join(", ");
+  const phone = address.phone && `phone ${phoneLabel(address.phone)}`;
+  return [name, address.street, address.city, place, countryName(address.country), phone]
+    .filter(Boolean)
+    .join(", ");
 }

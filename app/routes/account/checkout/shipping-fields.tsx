@@ -4,6 +4,7 @@ import type { Address, SavedAddress } from "#app/domain/customers/addresses/addr
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
+import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
@@ -46,7 +47,14 @@ export function ShippingFields(props: ShippingFieldsProps) {
         autoComplete="email"
         error={errorOf("email")}
         defaultValue={email}
-        className="sm:col-span-6"
+        className="sm:col-span-3"
+      />
+      <PhoneField
+        key={`phone-${chosen?.id ?? "new"}`}
+        section="shipping"
+        phone={(choice === chosenId ? typed?.phone : undefined) ?? chosen?.phone}
+        error={errorOf("phone")}
+        className="sm:col-span-3"
       />
       <div
         key={chosen?.id ?? "new"}

@@ -16,13 +16,13 @@ export interface TypedFields {
 
 /** Turns a submitted checkout back into initial values. Card details are omitted and never sent back. */
 export function typedFields(fields: Readonly<Record<string, string>>): TypedFields {
-  const { firstName, lastName, address: street, city, state, postalCode } = fields;
+  const { firstName, lastName, address: street, city, state, postalCode, phone } = fields;
   const country = COUNTRY_CODES.find((code) => code === fields.country) ?? HOME_COUNTRY;
   return {
     email: fields.email ?? "",
     chosenId: fields.savedAddress || null,
     country,
-    typed: { firstName, lastName, street, city, state, postalCode, country },
+    typed: { firstName, lastName, street, city, state, postalCode, country, phone },
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     isSavingAddress: fields.saveAddress === "on",
     payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,

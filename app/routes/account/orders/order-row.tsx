@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { countryName } from "#app/domain/customers/addresses/address.ts";
+import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import {
   orderElementId,
   orderNumberLabel,
@@ -136,6 +136,7 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView 
           {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
           <br />
           {countryName(to.country)}
+          {to.phone && <span className="block">{phoneLabel(to.phone)}</span>}
         </address>
       ) : (
         <p>Not specified.</p>

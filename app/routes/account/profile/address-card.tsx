@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
-import { addressLines, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
+import { addressLines, phoneLabel, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -27,6 +27,7 @@ export function AddressCard({ address }: { address: SavedAddress }) {
             {line}
           </span>
         ))}
+        {address.phone && <span className="block">{phoneLabel(address.phone)}</span>}
       </address>
       <Form
         method="post"

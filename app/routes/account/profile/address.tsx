@@ -2,6 +2,8 @@ import { data, Form, href, useNavigation } from "react-router";
 import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
 import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
 import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
+import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -9,6 +11,7 @@ import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
+import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
@@ -25,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   if (params.id === NEW) {
     const [firstName = "", ...rest] = user.name.split(" ");
-    return { isDefault: false, defaults: { firstName, lastName: rest.join(" ") } };
+    return { isDefault: false, defaults: { firstName, lastName: rest.join(" "), phone: "" } };
   }
   const saved = await findAddress(getApp(context).db, user.id, params.id);
   if (!saved) throw data(null, { status: 404 });
@@ -54,7 +57,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const message = `You have saved ${MAX_SAVED_ADDRESSES} addresses. Delete one to add another.`;
     return data(formError("Address not saved", message, { values }), { status: 409 });
   }
-  return redirectWithFlash(href("/profile/addresses"), { title: "Address saved", tone: "good" });
+  const { address } = form.data;
+  const mismatch = address.country === HOME_COUNTRY ? describePinMismatch(address) : null;
+  return redirectWithFlash(href("/profile/addresses"), {
+    title: "Address saved",
+    tone: "good",
+    ...(mismatch && { description: mismatch }),
+  });
 }
 
 export default function EditAddress({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -70,6 +79,11 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
       <FormErrorAlert error={actionData} className="mb-6" />
       <Form method="post" noValidate className="grid gap-5 sm:grid-cols-6">
         <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
+        <PhoneField
+          phone={typed ? typed.phone : loaderData.defaults.phone}
+          error={actionData?.fieldErrors?.phone}
+          className="sm:col-span-6"
+        />
         {loaderData.isDefault ? (
           <p className="text-ink-soft sm:col-span-6">This is your default address.</p>
         ) : (

@@ -3,7 +3,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
-import { countryName } from "#app/domain/customers/addresses/address.ts";
+import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -113,6 +113,11 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetai
       {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
       <br />
       {countryName(to.country)}
+      {to.phone && (
+        <a href={`tel:${to.phone}`} className="underlined flex min-h-11 w-fit items-center">
+          {phoneLabel(to.phone)}
+        </a>
+      )}
     </address>
   );
 }

@@ -68,6 +68,7 @@ const SHARED_COLUMNS: OrderColumns = {
   "Payment status": paymentStatusLabel,
   Customer: ({ customerName }) => customerName,
   Email: ({ email }) => email,
+  Phone: ({ shippingAddress }) => shippingAddress.phone,
   Street: ({ shippingAddress }) => shippingAddress.street,
   City: ({ shippingAddress }) => shippingAddress.city,
   State: ({ shippingAddress }) => shippingAddress.state,

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
 import { SellerDetails, PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
-import { countryName } from "#app/domain/customers/addresses/address.ts";
+import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
@@ -59,7 +59,12 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
 function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; addressLines: string[] } }) {
   const { shippingAddress: to } = slip;
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
-  const address = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
+  const address = [
+    to.street,
+    [to.city, region].filter(Boolean).join(", "),
+    countryName(to.country),
+    to.phone && `Phone ${phoneLabel(to.phone)}`,
+  ];
   return (
     <PrintPage>
       <PrintHeader shop={shop.name}>

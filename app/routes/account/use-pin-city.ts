@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { href } from "react-router";
+
+const FULL_PIN = /^[1-9]\d{5}$/;
+
+/**
+ * Fills the city field with the city of a typed PIN code, unless the shopper wrote another one. The server does the same for a form
+ * that is sent without a city.
+ */
+export function usePinCity(pinCode: string, isIndia: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const filled = useRef("");
+  const pin = pinCode.replaceAll(/\s/g, "");
+  useEffect(() => {
+    const input = field.current;
+    const isOpen = (city: string) => city === "" || city === filled.current;
+    if (!isIndia || !input || !FULL_PIN.test(pin) || !isOpen(input.value)) return;
+    const request = new AbortController();
+    async function fill(field: HTMLInputElement): Promise<void> {
+      const city = await fetchCity(pin, request.signal);
+      if (!city || request.signal.aborted || !isOpen(field.value)) return;
+      field.value = city;
+      filled.current = city;
+    }
+    void fill(input);
+    return () => request.abort();
+  }, [pin, isIndia]);
+  return field;
+}
+
+async function fetchCity(pin: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
+    const answer: unknown = response.ok ? await response.json() : null;
+    if (typeof answer !== "object" || answer === null || !("city" in answer)) return null;
+    return typeof answer.city === "string" ? answer.city : null;
+  } catch {
+    // Without an answer the shopper writes the city, as before.
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/delivery";
+
+const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
+
+/** `GET /api/v1/delivery?pin=226001`: what the shop knows about a PIN code (docs/api.md). */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const { limits } = getApp(context);
+  const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
+  if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
+  const pin = (new URL(request.url).searchParams.get("pin") ?? "").replaceAll(/\s/g, "");
+  const error = postalCodeError(HOME_COUNTRY, pin);
+  if (error) return failure(422, error);
+  const place = findPinPlace(pin);
+  const answer = { pin, city: place?.city ?? null, state: place?.state || null };
+  return Response.json(answer, { headers: { "Cache-Control": "public, max-age=300" } });
+}
+
+function failure(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
