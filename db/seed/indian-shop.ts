@@ -5,7 +5,8 @@ import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { discounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
 
-/** The settings of the sample shop in India: prices in rupees that include GST. The GSTIN is made up. */
+/** The settings of the sample shop in India: prices in rupees that include GST. The GSTIN and the
+ * grievance officer are made up. */
 export const indianShop = {
   general: { ...shop.general, gstin: "09ABCDE1234F1ZY" },
   sales: { ...shop.sales, currency: "INR" as const },
@@ -14,6 +15,15 @@ export const indianShop = {
     legalName: "Gulmohar Fashions LLP",
     stateCode: "09",
     lutNumber: "AD090426000001X",
+  },
+  legal: {
+    officerName: "Meera Srivastava",
+    officerDesignation: "Grievance officer",
+    officerContact: ["+91 522 000 0001", "grievance@gulmohar.example", "Gulmohar House, Lucknow 226001"],
+    countryOfOrigin: "India",
+    netQuantity: "1 N",
+    manufacturer: "Gulmohar Fashions LLP, Gulmohar House, Shahnajaf Road, Hazratganj, Lucknow 226001",
+    careContact: "care@gulmohar.example, +91 522 000 0000",
   },
   shipping: INDIAN_SHIPPING,
   payments: { ...DEFAULT_PAYMENTS, cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00 } },

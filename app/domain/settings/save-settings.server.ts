@@ -50,8 +50,8 @@ export interface SettingsDeps {
   pages: PageCache;
 }
 
-// Only emails use these sections; all others appear on pages, whose cache a save invalidates.
-const EMAIL_ONLY_SECTIONS: ReadonlySet<SettingsSection> = new Set(["mails", "notifications"]);
+// Only emails and the admin use these sections; all others appear on pages, whose cache a save invalidates.
+const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set(["mails", "notifications", "setup"]);
 
 /** Saves a section for the administrator and invalidates every cache that depends on it. */
 export async function changeSettings<Section extends SettingsSection>(
@@ -61,7 +61,7 @@ export async function changeSettings<Section extends SettingsSection>(
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
   if (saved.ok) {
     deps.settings.invalidate();
-    if (!EMAIL_ONLY_SECTIONS.has(change.section)) deps.pages.invalidateAll();
+    if (!SECTIONS_OFF_PAGES.has(change.section)) deps.pages.invalidateAll();
   }
   return saved;
 }

@@ -6,6 +6,7 @@ import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
@@ -71,6 +72,7 @@ export const SETTINGS_SECTIONS = {
   search: SearchSettings,
   mails: MailSettings,
   security: SecuritySettings,
+  setup: SetupSettings,
   appearance: AppearanceSettings,
   appearanceDraft: AppearanceDraft,
 };
@@ -109,6 +111,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   search: DEFAULT_SEARCH,
   mails: {},
   security: DEFAULT_SECURITY,
+  setup: DEFAULT_SETUP,
   appearance: DEFAULT_APPEARANCE,
   appearanceDraft: { draft: null },
 };

@@ -2,17 +2,13 @@ import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { useGst } from "#tests/fixtures/gst-shop.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
+import { isOfRequest, listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const MAX_STATEMENTS = 14;
 const PRICE_MINOR = 4000;
-
-// What the store asks by itself at any moment: its jobs, the mails that they send, counts, and once a second the settings.
-const OF_NOBODY =
-  /^(?!with "write_0").*\bjobs\.|(?:from|update) "outgoing_mails"|"daily_counts"|from "settings"/is;
 
 const app = await appForFile({ RATE_LIMITS: "on" });
 let customer: Visitor;
@@ -50,31 +46,7 @@ async function statementsOfCheckouts(lineCounts: readonly number[]): Promise<num
     statements.length = 0;
     const answer = await customer.post("/checkout.data", input);
     expect(answer.status).toBe(200);
-    counts.push(statements.filter((text) => !OF_NOBODY.test(text)).length);
+    counts.push(statements.filter(isOfRequest).length);
   }
   return counts;
-}
-
-/** The texts of the statements that are sent from now on, transactions' begin and end among them. */
-function listenToStatements({ store }: TestApp): string[] {
-  const output: string[] = [];
-  const heard = new WeakSet<object>();
-  store.database.pool.on("acquire", (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    const query: (...requested: unknown[]) => unknown = client.query.bind(client);
-    const listening = (...requested: unknown[]) => {
-      const [statement] = requested;
-      output.push(textOf(statement));
-      return query(...requested);
-    };
-    Object.assign(client, { query: listening });
-  });
-  return output;
-}
-
-function textOf(statement: unknown): string {
-  if (typeof statement === "string") return statement;
-  const isQuery = typeof statement === "object" && statement !== null && "text" in statement;
-  return isQuery ? String(statement.text) : "";
 }

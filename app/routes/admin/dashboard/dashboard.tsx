@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { href, useNavigation, useRouteLoaderData } from "react-router";
+import { Form, href, useNavigation, useRouteLoaderData } from "react-router";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -13,14 +13,18 @@ import { listRecentActivity } from "#app/domain/analytics/recent-activity.server
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
 import { RecentSales } from "#app/routes/admin/dashboard/recent-sales.tsx";
+import { runSetupAction } from "#app/routes/admin/dashboard/setup-action.server.ts";
+import { SetupGuide } from "#app/routes/admin/dashboard/setup-guide.tsx";
+import { readSetupGuide } from "#app/routes/admin/dashboard/setup-steps.server.ts";
 import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
 import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/dashboard";
 
@@ -37,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ]);
     return { days, others };
   };
-  const [{ figures, failures }, activity, recentSales, system] = await Promise.all([
+  const [{ figures, failures }, activity, recentSales, setup, system] = await Promise.all([
     readShopFigures(store.db, sales.currency),
     listRecentActivity(store.db).catch((error: unknown) => {
       store.log.error({ err: error }, "The recent activity could not be read");
@@ -47,15 +51,23 @@ export async function loader({ context }: Route.LoaderArgs) {
       store.log.error({ err: error }, "The sales of the last days could not be read");
       return null;
     }),
+    readSetupGuide(store).catch((error: unknown) => {
+      store.log.error({ err: error }, "The setup guide could not be read");
+      return null;
+    }),
     readSystemStatus(store),
   ]);
   for (const err of failures) store.log.error({ err }, "A figure of the dashboard could not be read");
   const hasFailed = failures.length > 0 || activity === null || recentSales === null;
-  return { figures, hasFailed, activity: activity ?? [], recentSales, system };
+  return { figures, hasFailed, activity: activity ?? [], recentSales, setup, system };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return runSetupAction(context, (await readForm(request))["intent"] ?? "");
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hasFailed, activity, recentSales, system } = loaderData;
+  const { figures, hasFailed, activity, recentSales, setup, system } = loaderData;
   const { shop } = useShop();
   const waitingReturns =
     useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting?.returns ?? 0;
@@ -75,6 +87,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           Could not load dashboard statistics. Some data might be unavailable.
         </Alert>
       )}
+      {setup && <SetupGuide {...setup} />}
       <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         <StatisticCard name="Total Products" figures={count(figures.products)} to={href("/admin/products")} />
         <StatisticCard name="Total Orders" figures={count(figures.orders)} to={href("/admin/orders")} />
@@ -105,6 +118,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <QuickAction to={`${href("/admin/orders/returns")}?status=requested&sort=oldest`}>
                   {`Returns to review (${countLabel(waitingReturns)})`}
                 </QuickAction>
+              )}
+              {!setup && (
+                <li>
+                  <Form method="post">
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="show-guide"
+                      variant="outline"
+                      className="w-full"
+                    >
+                      Set up your shop
+                    </Button>
+                  </Form>
+                </li>
               )}
             </ul>
           </Panel>

@@ -1,0 +1,136 @@
+import { href } from "react-router";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { readSetupData, type SetupData } from "#app/domain/analytics/read-setup.server.ts";
+import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
+import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
+
+type Shop = Pick<AppContext, "hosted" | "mail"> & { settings: StoreSettings; data: SetupData };
+
+/** The guide of a shop that is not set up; null when it is hidden, or each step is done and nobody opened it. */
+export async function readSetupGuide(store: AppContext): Promise<SetupGuideData | null> {
+  const settings = await store.settings.get();
+  const { guide } = settings.setup;
+  if (guide === "hidden") return null;
+  const { hosted, mail } = store;
+  const steps = setupSteps({ hosted, mail, settings, data: await readSetupData(store.db) });
+  if (guide === "auto" && steps.every(({ isDone }) => isDone)) return null;
+  return { steps, isTaxUndecided: !isTaxDecided(settings) };
+}
+
+function setupSteps(shop: Shop): SetupStep[] {
+  const isGst = shop.settings.taxes.mode === "included";
+  return [
+    nameStep(shop),
+    taxStep(shop),
+    ...(isGst ? [legalNameStep(shop), officerStep(shop)] : []),
+    productStep(shop),
+    shippingStep(shop),
+    paymentStep(shop),
+    emailStep(shop),
+    orderStep(shop),
+  ];
+}
+
+function nameStep({ settings: { general } }: Shop): SetupStep {
+  // The form saves name, address and contact together; nobody receives mail at the default address.
+  const isDone = general.email !== DEFAULT_SETTINGS.general.email;
+  return {
+    title: "Shop name and address",
+    text: isDone ? `${general.name}, ${general.email}` : "Yours instead of the sample's, with your contact.",
+    to: href("/admin/settings"),
+    isDone,
+  };
+}
+
+function isTaxDecided({ taxes, setup }: StoreSettings): boolean {
+  return taxes.mode === "included" || setup.keepsFlatTax;
+}
+
+function taxStep({ settings }: Shop): SetupStep {
+  const flat = `A flat tax of ${settings.sales.taxBasisPoints / 100}% is added at checkout.`;
+  const isGst = settings.taxes.mode === "included";
+  const isDone = isTaxDecided(settings);
+  return {
+    title: "Taxes",
+    text: isGst ? "Prices include GST." : isDone ? flat : `${flat} In India, prices include GST.`,
+    to: isGst ? href("/admin/settings/taxes") : href("/admin/settings/payments"),
+    isDone,
+  };
+}
+
+function legalNameStep({ settings: { general, taxes } }: Shop): SetupStep {
+  const isDone = taxes.legalName !== "";
+  return {
+    title: "Legal name and GSTIN",
+    text: isDone
+      ? `${taxes.legalName}, ${general.gstin || "without a GSTIN: bills of supply, no tax"}`
+      : "As invoices state them. Without a GSTIN, the shop issues bills of supply.",
+    to: href("/admin/settings/taxes"),
+    isDone,
+  };
+}
+
+function officerStep({ settings: { legal } }: Shop): SetupStep {
+  const isDone = legal.officerName !== "" && legal.officerContact.length > 0;
+  return {
+    title: "Grievance officer",
+    text: isDone ? legal.officerName : "Buyers in India must be able to reach one.",
+    to: href("/admin/settings"),
+    isDone,
+  };
+}
+
+function productStep({ data }: Shop): SetupStep {
+  const isDone = data.hasProductsForSale;
+  return {
+    title: "Products",
+    text: isDone ? "Products are for sale." : "Add the first one, or import a file.",
+    to: isDone ? href("/admin/products") : href("/admin/products/new"),
+    isDone,
+  };
+}
+
+function shippingStep({ data }: Shop): SetupStep {
+  const isDone = data.hasSavedShipping;
+  return {
+    title: "Shipping zones and rates",
+    text: isDone ? "Your rates are set." : "Check where you deliver, and what it costs.",
+    to: href("/admin/shipping"),
+    isDone,
+  };
+}
+
+function paymentStep({ hosted, settings: { payments } }: Shop): SetupStep {
+  const isLive = hosted !== null && !hosted.isTest && payments.online;
+  const isDone = isLive || payments.cash.isOn;
+  const missing = hosted
+    ? "Razorpay has test keys: no money moves."
+    : "The built-in test bank is on: no money moves.";
+  return {
+    title: "Payments",
+    text: isLive ? "Razorpay is connected." : isDone ? "Cash on delivery is on." : missing,
+    to: href("/admin/settings/payments"),
+    isDone,
+  };
+}
+
+function emailStep({ mail }: Shop): SetupStep {
+  return {
+    title: "Emails",
+    text: mail.isReal
+      ? "A mail server is connected."
+      : "Emails are only saved to a folder until SMTP_URL names a mail server.",
+    to: href("/admin/settings/notifications"),
+    isDone: mail.isReal,
+  };
+}
+
+function orderStep({ data }: Shop): SetupStep {
+  const isDone = data.hasOrders;
+  return {
+    title: "Test order",
+    text: isDone ? "The shop has taken an order." : "Buy something in your shop, and cancel the order.",
+    to: isDone ? href("/admin/orders") : href("/products"),
+    isDone,
+  };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+
+const { app, admin } = await adminForFile();
+const { store } = app;
+
+async function dashboard(): Promise<string> {
+  return pageText(await (await admin.get("/admin/dashboard")).text());
+}
+
+const press = (intent: string) => admin.post("/admin/dashboard", { intent });
+
+/** The guide's steps by their state. */
+async function steps(): Promise<{ done: string[]; open: string[] }> {
+  const html = await (await admin.get("/admin/dashboard")).text();
+  const guide = /aria-label="Steps done".*?<\/ol>/s.exec(html)?.[0] ?? "";
+  const titled = [...guide.matchAll(/<a [^>]*>([^<]+)<span class="sr-only">\s*\((done|to do)\)/g)];
+  const of = (state: string) =>
+    titled.filter(([, , found]) => found === state).map(([, title]) => title ?? "");
+  return { done: of("done"), open: of("to do") };
+}
+
+// Proves ADM-DASH-08
+test("the guide of a new shop lists its steps with links, and a step is done when the shop's data say so", async () => {
+  expect(await steps()).toEqual({
+    done: [],
+    open: [
+      "Shop name and address",
+      "Taxes",
+      "Products",
+      "Shipping zones and rates",
+      "Payments",
+      "Emails",
+      "Test order",
+    ],
+  });
+  expect(await dashboard()).toContain("Set up your shop 0 of 7 done");
+  const html = await (await admin.get("/admin/dashboard")).text();
+  for (const page of [
+    "/admin/settings",
+    "/admin/products/new",
+    "/admin/shipping",
+    "/admin/settings/payments",
+  ])
+    expect(html).toContain(`href="${page}"`);
+
+  await saveTestSection(store, "general", { email: "shop@asha.in" });
+  const variant = await stockProduct(store, { name: "Kurta", priceMinor: 1000_00 });
+  await saveTestSection(store, "shipping", {});
+  const { value: payments } = await readSection(store.db, "payments");
+  await saveTestSection(store, "payments", { cash: { ...payments.cash, isOn: true } });
+  expect((await steps()).done).toEqual([
+    "Shop name and address",
+    "Products",
+    "Shipping zones and rates",
+    "Payments",
+  ]);
+  expect(await dashboard()).toContain("Cash on delivery is on.");
+
+  expect((await press("sell-in-india")).status).toBe(302);
+  const { value: taxes } = await readSection(store.db, "taxes");
+  expect(taxes).toMatchObject({ mode: "included", legalName: "", stateCode: "09" });
+  expect((await store.settings.get()).sales.currency).toBe("INR");
+  expect((await steps()).open).toEqual(["Legal name and GSTIN", "Grievance officer", "Emails", "Test order"]);
+  await saveTestSection(store, "taxes", { legalName: "Asha Verma" });
+  await saveTestSection(store, "legal", { officerName: "Ravi", officerContact: ["ravi@asha.in"] });
+  await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
+  expect(await steps()).toMatchObject({ open: ["Emails"] });
+  expect(await dashboard()).toContain("Asha Verma, without a GSTIN: bills of supply, no tax");
+});
+
+test("the guide reads the shop's data in one statement, and in none when it is hidden", async () => {
+  const statements = listenToStatements(app);
+  const count = async () => {
+    statements.length = 0;
+    await admin.get("/admin/dashboard");
+    return statements.filter((text) => text.includes('exists (select 1 from "products"')).length;
+  };
+  expect(await count()).toBe(1);
+  await press("hide-guide");
+  expect(await count()).toBe(0);
+  await press("show-guide");
+});
+
+// Proves ADM-DASH-08
+test("a hidden guide is opened again by a button of the dashboard", async () => {
+  await press("hide-guide");
+  const hidden = await dashboard();
+  expect(hidden).not.toContain("9 done");
+  expect(hidden).toContain("The setup guide is hidden");
+  expect(hidden).toMatch(/Quick Actions .*Set up your shop/);
+  await press("show-guide");
+  const shown = await dashboard();
+  expect(shown).toContain("Set up your shop 8 of 9 done");
+  expect(shown).not.toMatch(/Quick Actions .*Set up your shop/);
+});
+
+test("the choice of the flat tax is a step that is done, and an unknown button is refused", async () => {
+  await admin.post("/admin/settings/taxes", {
+    form: "flat",
+    version: String((await readSection(store.db, "taxes")).version),
+  });
+  expect(await dashboard()).toContain("In India, prices include GST.");
+  await press("keep-flat-tax");
+  const text = await dashboard();
+  expect(text).toContain("A flat tax of 7% is added at checkout.");
+  expect(text).not.toContain("Keep the flat tax");
+  expect((await press("burn-it")).status).toBe(400);
+});
+
+test("a shop whose address names no state chooses it on the page of taxes", async () => {
+  await saveTestSection(store, "general", { addressLines: ["12 High Street", "London"] });
+  await saveTestSection(store, "taxes", { mode: "added", stateCode: "" });
+  const answer = await press("sell-in-india");
+  expect(answer.headers.get("location")).toBe("/admin/settings/taxes");
+  expect((await readSection(store.db, "taxes")).value.mode).toBe("added");
+});
