@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { expectEnhancedContrast } from "#tests/pages/axe.ts";
 import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { cutTexts, sidewaysScroll, smallTargets, spaceText } from "#tests/pages/layout-faults.ts";
 import { expect, test } from "#tests/pages/journey.ts";
@@ -156,11 +156,7 @@ test("with prefers-contrast: more every text has a contrast of at least 7:1", as
   const page = await as("customer", { contrast: "more" });
   for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout", "/orders", "/contact"]) {
     await open(page, path);
-    const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]).analyze();
-    const found = violations.flatMap(({ nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-    );
-    expect.soft(found, path).toEqual([]);
+    await expectEnhancedContrast(page, path);
   }
 });
 
