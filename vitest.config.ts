@@ -17,6 +17,7 @@ const integration = (engine: "pglite" | "postgres") => ({
     include: ["tests/integration/**/*.test.ts"],
     exclude: engine === "pglite" ? ON_ONE_DATABASE : [],
     globalSetup: ["tests/servers/prepare-template.ts"],
+    setupFiles: ["tests/servers/cheap-password-hashes.ts"],
     env: { TEST_ENGINE: engine },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
     isolate: false,

@@ -4,9 +4,11 @@ import { accounts } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";
 
 const PASSWORD = "moti jhumka 7";
 
+useRealPasswordHashes();
 const app = await appForFile();
 
 async function signedUp(email: string): Promise<Visitor> {
