@@ -11,6 +11,7 @@ export default [
     route("products/:id", "routes/shop/product.tsx"),
     route("products/:id/review", "routes/shop/write-review.tsx"),
     route("products/:id/size", "routes/shop/find-my-size.tsx"),
+    route("fits-me", "routes/shop/fits-me.tsx"),
     route("cart", "routes/shop/cart.tsx"),
     route("about-us", "routes/shop/about-us.tsx"),
     route("privacy-policy", "routes/shop/privacy-policy.tsx"),

@@ -14,6 +14,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
       "min-price",
       "max-price",
       "in-stock",
+      "fits",
     ],
   ],
   // The chosen variant; and the order and page of the reviews.

@@ -50,6 +50,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/home": "everyone",
   "routes/shop/products": "everyone",
   "routes/shop/product": "everyone",
+  "routes/shop/fits-me": "everyone",
   "routes/shop/cart": "everyone",
   "routes/shop/about-us": "everyone",
   "routes/shop/privacy-policy": "everyone",

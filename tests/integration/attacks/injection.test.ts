@@ -54,7 +54,7 @@ const WORDS = [
 
 // Every name that an address of the shop or the admin gives a meaning to, and some that it does not.
 const NAMES =
-  "search q sort page status category colour size min-price max-price in-stock featured before ids code from to order by " +
+  "search q sort page status category colour size min-price max-price in-stock fits featured before ids code from to order by " +
   "stars filter period days kind type country role list tab view id product customer zone limit offset columns";
 
 /** An address in which the word stands wherever something could be asked. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/listing/count-facets.server.ts";
 import { getCachedTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
@@ -51,6 +51,14 @@ beforeAll(async () => {
     .update(products)
     .set({ createdAt: new Date(Date.now() - 90 * 86_400_000) })
     .where(eq(products.priceMinor, 700));
+  for (const [slug, priceMinor] of [
+    ["kurta", 800],
+    ["trousers", 900],
+  ] as const) {
+    const id = newId();
+    await db.insert(sizeCharts).values({ id, slug, name: slug, chart: { columns: [], rows: [] } });
+    await db.update(products).set({ sizeChartId: id }).where(eq(products.priceMinor, priceMinor));
+  }
   categories = await listCategories(db);
   base = { options: await listOptions(db), match: null, now: new Date() };
   own.store.productIndex.load();
@@ -103,6 +111,10 @@ describe("the product index", () => {
       minPriceMinor: price,
       maxPriceMinor: price,
       isInStock: fc.boolean(),
+      fits: fc.subarray([
+        { chart: "kurta", size: "xl" },
+        { chart: "trousers", size: "2xl" },
+      ]),
     });
     await fc.assert(
       fc.asyncProperty(requested, async ({ scope, isFeatured, ...filters }) => {

@@ -6,7 +6,14 @@ import type {
   SizeChartView,
 } from "#app/domain/catalog/attributes/attributes.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
-import { optionTypes, optionValues, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import {
+  optionTypes,
+  optionValues,
+  products,
+  sizeCharts,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -45,6 +52,17 @@ const chartColumns = {
 export async function listSizeCharts(db: Db): Promise<SizeChartView[]> {
   const rows = await db.select(chartColumns).from(sizeCharts).orderBy(asc(sizeCharts.name));
   return rows.map(viewOf);
+}
+
+/** The charts of products for sale, by slug. */
+export async function listChartsInUse(db: Db): Promise<{ slug: string; chart: SizeChart }[]> {
+  const isInUse = sql`exists (select from ${products} p where p.size_chart_id = ${sizeCharts.id} and p.status = 'active')`;
+  const rows = await db
+    .select({ slug: sizeCharts.slug, name: sizeCharts.name, chart: sizeCharts.chart })
+    .from(sizeCharts)
+    .where(isInUse)
+    .orderBy(asc(sizeCharts.slug));
+  return rows.map(({ slug, name, chart }) => ({ slug, chart: { name, ...chart } }));
 }
 
 export async function findSizeChart(db: Db, id: string): Promise<SizeChartView | null> {

@@ -3,6 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
   inScope,
+  isFitting,
   variantConditions,
   variantPrice,
   type ListingQuery,
@@ -31,13 +32,14 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
   const passes = variantConditions(filters, query.options);
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
-      select ${products.id}, ${products.priceMinor} from ${products} where ${inScope(query)}
+      select ${products.id}, ${products.priceMinor}, ${products.sizeChartId} from ${products} where ${inScope(query)}
     ),
     scoped as materialized (
       select ${variants.productId} as product_id, ${variants.sizeId} as size_id, ${variants.colourId} as colour_id,
         ${variantPrice} as price, ${variants.inventory} > 0 as has_stock,
         ${passes.sizes} as size_ok, ${passes.colours} as colour_ok, ${passes.price} as price_ok, ${passes.stock} as stock_ok
       from chosen as ${products} join ${variants} on ${variants.productId} = ${products.id}
+      where ${isFitting(filters, query.options) ?? sql`true`}
     ),
     counted as (
       select option_id as id, count(*) filter (where passes)::int as count

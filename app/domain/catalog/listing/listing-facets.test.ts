@@ -16,13 +16,20 @@ const someFilters = fc
     hasMin: fc.boolean(),
     hasMax: fc.boolean(),
     isInStock: fc.boolean(),
+    isFitting: fc.boolean(),
   })
-  .map(({ sizes, colours, bounds: [low, more], hasMin, hasMax, isInStock }) => ({
+  .map(({ sizes, colours, bounds: [low, more], hasMin, hasMax, isInStock, isFitting }) => ({
     sizes: sizes.toSorted(),
     colours: colours.toSorted(),
     minPriceMinor: hasMin ? low : null,
     maxPriceMinor: hasMax ? low + more : null,
     isInStock,
+    fits: isFitting
+      ? [
+          { chart: "kurta", size: "3xl" },
+          { chart: "trousers", size: "2xl" },
+        ]
+      : [],
   }));
 
 describe("filters in a URL", () => {

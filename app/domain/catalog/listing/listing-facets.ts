@@ -43,7 +43,12 @@ export type FilterKind = (typeof FILTER_KINDS)[number];
 export function knownFilters(filters: ListingFilters, options: readonly OptionView[]): ListingFilters {
   const known = (kind: OptionView["kind"], slugs: readonly string[]) =>
     slugs.filter((slug) => options.some((option) => option.kind === kind && option.slug === slug));
-  return { ...filters, sizes: known("size", filters.sizes), colours: known("colour", filters.colours) };
+  return {
+    ...filters,
+    sizes: known("size", filters.sizes),
+    colours: known("colour", filters.colours),
+    fits: filters.fits.filter(({ size }) => known("size", [size]).length > 0),
+  };
 }
 
 /** An active filter, and the change that removes it. */
@@ -80,6 +85,8 @@ export function activeFilters(
   }
   if (filters.isInStock)
     active.push({ key: "stock", label: "In stock", without: filtered(() => WITHOUT.stock.change) });
+  if (filters.fits.length > 0)
+    active.push({ key: "fits", label: "Fits me", without: filtered(() => ({ fits: [] })) });
   return active;
 }
 

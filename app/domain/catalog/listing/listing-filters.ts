@@ -11,6 +11,14 @@ export interface ListingFilters {
   minPriceMinor: number | null;
   maxPriceMinor: number | null;
   isInStock: boolean;
+  /** The size that fits a shopper, by size chart. Empty means no restriction; else products without one of these charts are left out. */
+  fits: readonly FittingSize[];
+}
+
+/** Slugs of a size chart and of a size. They say less than measurements, so they may be in a URL. */
+export interface FittingSize {
+  chart: string;
+  size: string;
 }
 
 export const NO_FILTERS: ListingFilters = {
@@ -19,6 +27,7 @@ export const NO_FILTERS: ListingFilters = {
   minPriceMinor: null,
   maxPriceMinor: null,
   isInStock: false,
+  fits: [],
 };
 
 /** Names of the filters' query parameters. Prices are in major units. */
@@ -28,6 +37,7 @@ export const FILTER_PARAMS = {
   minPrice: "min-price",
   maxPrice: "max-price",
   inStock: "in-stock",
+  fits: "fits",
 } as const;
 
 const SLUG = /^[a-z\d][a-z\d-]{0,39}$/;
@@ -46,7 +56,21 @@ export function parseFilters(params: URLSearchParams, money: MoneyFormat): Listi
     minPriceMinor: (isSwapped ? max : min) || null,
     maxPriceMinor: isSwapped ? min : max,
     isInStock: params.get(FILTER_PARAMS.inStock) === "true",
+    fits: parseFits(params.get(FILTER_PARAMS.fits) ?? ""),
   };
+}
+
+/** Parses "kurta:3xl,trousers:2xl". */
+function parseFits(text: string): FittingSize[] {
+  const sizes = new Map<string, string>();
+  for (const pair of text.toLowerCase().split(",")) {
+    const [chart = "", size = "", ...rest] = pair.split(":");
+    if (rest.length === 0 && SLUG.test(chart) && SLUG.test(size)) sizes.set(chart, size);
+  }
+  return [...sizes]
+    .map(([chart, size]) => ({ chart, size }))
+    .toSorted((a, b) => (a.chart < b.chart ? -1 : 1))
+    .slice(0, MAX_CHOICES);
 }
 
 function slugsOf(values: string[]): string[] {
@@ -62,11 +86,13 @@ export function addFilterParams(params: URLSearchParams, filters: ListingFilters
   if (minPriceMinor !== null) params.set(FILTER_PARAMS.minPrice, toShortDecimal(minPriceMinor, money));
   if (maxPriceMinor !== null) params.set(FILTER_PARAMS.maxPrice, toShortDecimal(maxPriceMinor, money));
   if (filters.isInStock) params.set(FILTER_PARAMS.inStock, "true");
+  if (filters.fits.length > 0)
+    params.set(FILTER_PARAMS.fits, filters.fits.map(({ chart, size }) => `${chart}:${size}`).join(","));
 }
 
 export function hasFilters(filters: ListingFilters): boolean {
-  const { sizes, colours } = filters;
-  return sizes.length > 0 || colours.length > 0 || hasPrice(filters) || filters.isInStock;
+  const { sizes, colours, fits, isInStock } = filters;
+  return sizes.length > 0 || colours.length > 0 || fits.length > 0 || hasPrice(filters) || isInStock;
 }
 
 export function hasPrice({ minPriceMinor, maxPriceMinor }: ListingFilters): boolean {

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql, type SQL } from "drizzle-orm";
 import {
   categories,
   optionTypes,
   optionValues,
   products,
+  sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
@@ -84,6 +85,18 @@ export function variantConditions(
   };
 }
 
+/** SQL condition for variants in a size that fits, which needs `products.sizeChartId`; undefined without the filter. */
+export function isFitting({ fits }: ListingFilters, options: readonly OptionView[]): SQL | undefined {
+  return or(
+    ...fits.map(({ chart, size }) =>
+      and(
+        sql`${products.sizeChartId} = (select ${sizeCharts.id} from ${sizeCharts} where ${sizeCharts.slug} = ${chart})`,
+        inArray(variants.sizeId, optionIds(options, "size", [size])),
+      ),
+    ),
+  );
+}
+
 type OptionColumn = typeof variants.sizeId | typeof variants.colourId;
 
 function amongIf(requested: readonly string[], column: OptionColumn, ids: string[]): SQL {
@@ -100,6 +113,7 @@ export function passesFilters({ listing: { filters }, options }: ListingQuery): 
   const isAmong = and(
     sizes.length > 0 ? inArray(variants.sizeId, optionIds(options, "size", sizes)) : undefined,
     colours.length > 0 ? inArray(variants.colourId, optionIds(options, "colour", colours)) : undefined,
+    isFitting(filters, options),
   );
   return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${isAmong ?? sql`true`} and ${price} and ${stock})`;
 }

@@ -10,6 +10,8 @@ export interface FacetQuery {
   lowest: number | null;
   highest: number | null;
   isInStock: boolean;
+  /** By the slug of a size chart. */
+  fits: readonly { chart: string; sizeIds: readonly string[] }[] | null;
 }
 
 /** Counts as in `countFacets`: each facet applies every filter but its own. */
@@ -46,11 +48,13 @@ export function countInIndex(
   const categories = query.categoryIds && codes.among(query.categoryIds);
   const sizes = query.sizeIds && codes.among(query.sizeIds);
   const colours = query.colourIds && codes.among(query.colourIds);
+  const fits =
+    query.fits && new Map(query.fits.map(({ chart, sizeIds }) => [codes.of(chart), codes.among(sizeIds)]));
   const { since, isFeatured, lowest, highest, isInStock } = query;
   const options = createOptionCounts(codes.count());
   const sums = { total: 0, inStock: 0, withoutSizes: 0, withoutColours: 0, withoutPrice: 0, withoutStock: 0 };
   let [low, high] = [Infinity, -Infinity];
-  const isAll = !sizes && !colours && lowest === null && highest === null && !isInStock;
+  const isAll = !sizes && !colours && !fits && lowest === null && highest === null && !isInStock;
   const passing = isAll ? null : new Uint32Array(among?.length ?? countRows());
   const end = among?.length ?? countRows();
   for (let next = 0; next < end; next += 1) {
@@ -59,11 +63,14 @@ export function countInIndex(
     if (category === 0 || (categories && !categories[category])) continue;
     if (isFeatured && product.featured.at(row) === 0) continue;
     if (since !== null && product.createdAt.at(row) < since) continue;
+    const fitting = fits?.get(product.chart.at(row));
+    if (fits && !fitting) continue;
     // Whether any variant passes all filters, all filters and is in stock, or all filters but one.
     let [all, there, noSize, noColour, noPrice, noStock] = [0, 0, 0, 0, 0, 0];
     const first = variantSlots.first.at(row);
     const last = first + variantSlots.length.at(row);
     for (let at = first; at < last; at += 1) {
+      if (fitting && !fitting[variant.size.at(at)]) continue;
       const cost = variant.price.at(at);
       const isPriced = (lowest === null || cost >= lowest) && (highest === null || cost <= highest);
       const passes =

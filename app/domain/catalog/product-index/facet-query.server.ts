@@ -8,7 +8,7 @@ export function toFacetQuery(
   { listing, scope, options, now }: ListingQuery,
   categoryIdOf: ReadonlyMap<string, string>,
 ): FacetQuery {
-  const { sizes, colours, minPriceMinor, maxPriceMinor, isInStock } = listing.filters;
+  const { sizes, colours, minPriceMinor, maxPriceMinor, isInStock, fits } = listing.filters;
   const collection = scope.kind === "collection" ? scope.collection : null;
   const slugs = collection?.categorySlugs;
   const idsOf = (kind: "size" | "colour", requested: readonly string[]) =>
@@ -25,5 +25,9 @@ export function toFacetQuery(
     lowest: minPriceMinor,
     highest: maxPriceMinor,
     isInStock,
+    fits:
+      fits.length > 0
+        ? fits.map(({ chart, size }) => ({ chart, sizeIds: optionIds(options, "size", [size]) }))
+        : null,
   };
 }

@@ -9,6 +9,8 @@ export interface IndexedProductRow {
   /** The full-text search vector, as text. */
   words: string;
   categoryId: string;
+  /** The slug of the size chart; null without one. */
+  chart: string | null;
   createdAt: number;
   isFeatured: boolean;
   price: number;
@@ -48,11 +50,11 @@ export interface ProductColumns {
   /** Position of a row among all by name, then id. */
   placeOf(row: number): number;
   rowAt(place: number): number;
-  /** Of categories, sizes and colours. */
+  /** Of categories, size charts, sizes and colours. */
   codes: Codes;
   lexemes: Codes;
   product: Record<
-    "category" | "createdAt" | "featured" | "price" | "inStock" | "ratingAverage" | "ratingCount",
+    "category" | "chart" | "createdAt" | "featured" | "price" | "inStock" | "ratingAverage" | "ratingCount",
     Column
   >;
   variantSlots: Slots;
@@ -68,6 +70,7 @@ export function createProductColumns(): ProductColumns {
   const [codes, lexemes] = [createCodes(), createCodes()];
   const product = {
     category: createColumn(Uint32Array),
+    chart: createColumn(Uint32Array),
     createdAt: createColumn(Float64Array),
     featured: createColumn(Uint8Array),
     price: createColumn(Float64Array),
@@ -99,6 +102,7 @@ export function createProductColumns(): ProductColumns {
       idOf[row] = put.id;
       nameOf[row] = put.name;
       product.category.set(row, codes.of(put.categoryId));
+      product.chart.set(row, codes.of(put.chart));
       product.createdAt.set(row, put.createdAt);
       product.featured.set(row, Number(put.isFeatured));
       product.price.set(row, put.price);

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { IndexedProductRow } from "#app/domain/catalog/product-index/product-columns.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -15,6 +15,7 @@ export async function readProducts(
       name: products.name,
       words: sql<string>`${products.searchWords}::text`,
       categoryId: products.categoryId,
+      chart: sizeCharts.slug,
       createdAt: products.createdAt,
       isFeatured: products.isFeatured,
       price: products.priceMinor,
@@ -29,6 +30,7 @@ export async function readProducts(
       )`,
     })
     .from(products)
+    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
     .where(and(eq(products.status, "active"), where))
     .orderBy(asc(products.id))
     .limit(limit);

@@ -1,11 +1,13 @@
+import Shirt from "lucide-react/icons/shirt";
 import { memo, type ReactNode } from "react";
+import { href, Link } from "react-router";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtered, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
 import { hasPrice } from "#app/domain/catalog/listing/listing-filters.ts";
-import type { ListingRequest } from "#app/domain/catalog/listing/listing.ts";
+import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Choice, RadioMark } from "#app/routes/shop/products/choice.tsx";
 import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
@@ -73,6 +75,7 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
         >
           In stock
         </Choice>
+        <FitsMe listing={listing} money={money} />
       </Group>
       {facets.sizes.length > 0 && (
         <Group title="Size">
@@ -95,6 +98,27 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
         </Group>
       )}
     </>
+  );
+}
+
+/** Products in the shopper's size: her browser or a form computes the sizes. */
+function FitsMe({ listing, money }: Pick<RefinementsProps, "listing" | "money">) {
+  if (listing.filters.fits.length > 0)
+    return (
+      <Choice listing={listing} change={filtered(() => ({ fits: [] }))} isChosen>
+        Fits me
+      </Choice>
+    );
+  const params = listingSearchParams(listing, {}, money);
+  params.set("now", "");
+  return (
+    <Link
+      to={`${href("/fits-me")}?${params}`}
+      rel="nofollow"
+      className="flex min-h-11 items-center gap-3 text-[0.9375rem] text-ink-soft transition-colors hover:text-ink lg:min-h-9"
+    >
+      <Shirt aria-hidden className="size-4.5" strokeWidth={1.5} /> Fits me, in stock
+    </Link>
   );
 }
 

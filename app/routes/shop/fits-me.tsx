@@ -1,0 +1,162 @@
+import { useState, type SyntheticEvent } from "react";
+import { Form, href, redirect, useNavigate } from "react-router";
+import { shopTitle } from "#app/components/page-meta.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
+import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
+import { figureText } from "#app/components/size-finder/figure-text.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
+import { parseListing } from "#app/domain/catalog/listing/listing.ts";
+import { isEnough } from "#app/domain/fit/body.ts";
+import { fittingSizes, type NamedChart } from "#app/domain/fit/fitting-sizes.ts";
+import { readBody, FIGURES, type BodyErrors, type Figure, type ReadBody } from "#app/domain/fit/read-body.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { listingUrl } from "#app/routes/shop/products/listing-url.ts";
+import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/fits-me";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Fits me, in stock", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+const LABEL = "Show what fits me";
+
+/** Names of the form's fields, which the listing's parameters do not share. */
+const BODY_PARAMS = new Set<string>([...Object.keys(FIGURES), "sex", "unit", "tape", "preference"]);
+
+/** Without JavaScript the figures of the form are in the URL; they are stored nowhere, and lead to a listing that names sizes only. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, names, settings } = getApp(context);
+  const { searchParams } = new URL(request.url);
+  const [charts, { options }, { sales }] = await Promise.all([
+    listChartsInUse(db),
+    names.get(),
+    settings.get(),
+  ]);
+  const money = moneyFormatOf(sales);
+  const sizeSlugs = Object.fromEntries(
+    options.filter(({ kind }) => kind === "size").map(({ slug, label }) => [label, slug]),
+  );
+  const named = charts.map((chart) => ({ ...chart, sizeSlugs }));
+  const typed = Object.fromEntries([...searchParams].filter(([name]) => BODY_PARAMS.has(name)));
+  const isTyped = Object.keys(typed).length > 0;
+  const read = readParams((name) => typed[name] ?? null);
+  const found = isTyped && !read.errors ? fittingListing(named, read, searchParams, money) : null;
+  if (found) throw redirect(found);
+  return {
+    isNothingFound: isTyped && !read.errors,
+    charts: named,
+    money,
+    typed,
+    errors: isTyped ? (read.errors ?? {}) : {},
+    listing: String(listingParams(searchParams)),
+  };
+}
+
+/** With a body in this browser the sizes are computed here, and no measurement is sent. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const loaded = await serverLoader();
+  const { body, preference } = ownBody.get();
+  const own = { ...body, sex: body.sex ?? ("female" as const) };
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.has("now") || !isEnough(own)) return loaded;
+  const found = fittingListing(loaded.charts, { body: own, preference }, searchParams, loaded.money);
+  if (found) throw redirect(found);
+  return { ...loaded, isNothingFound: true };
+}
+
+/** Sizes that fit, in stock, within the listing that the shopper came from. Null if no chart has such a size. */
+function fittingListing(
+  charts: readonly NamedChart[],
+  { body, preference }: Pick<ReadBody, "body" | "preference">,
+  params: URLSearchParams,
+  money: MoneyFormat,
+): string | null {
+  const fits = fittingSizes(charts, body, preference);
+  if (fits.length === 0) return null;
+  const listing = parseListing(listingParams(params), money);
+  const filters = { ...listing.filters, isInStock: true, fits };
+  return listingUrl(listing, { filters }, money);
+}
+
+function listingParams(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => name !== "now" && !BODY_PARAMS.has(name)));
+}
+
+function readParams(text: (name: string) => string | null): ReadBody {
+  return readBody(text, { sex: "female", unit: text("unit") === "in" ? "in" : "cm" });
+}
+
+export default function FitsMe({ loaderData }: Route.ComponentProps) {
+  const { typed, errors: refused, listing, isNothingFound } = loaderData;
+  const own = useSharedValue(ownBody);
+  const [errors, setErrors] = useState<BodyErrors>(refused);
+  const navigate = useNavigate();
+  const isTyped = Object.keys(typed).length > 0;
+  const unit = isTyped ? (typed["unit"] === "in" ? "in" : "cm") : own.unit;
+
+  function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entries = new FormData(form);
+    const text = (name: string) => {
+      const value = entries.get(name);
+      return typeof value === "string" ? value : null;
+    };
+    const { body, preference, errors: wrong } = readParams(text);
+    setErrors(wrong ?? {});
+    const [first] = Object.keys(wrong ?? {});
+    if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const tape = body.tape ?? "unguided";
+    ownBody.set({ unit: text("unit") === "in" ? "in" : "cm", body: { ...body, tape }, preference });
+    const params = new URLSearchParams(listing);
+    params.set("now", "");
+    void navigate(`?${params}`);
+  }
+
+  const fields = {
+    chart: null,
+    unit,
+    sex: own.body.sex,
+    tape: own.body.tape,
+    preference: own.preference,
+    textOf: (figure: Figure) => typed[figure] ?? figureText(own.body, figure, unit),
+    errors,
+  } as const;
+  return (
+    <div className="shell max-w-3xl pt-6 pb-24">
+      <Breadcrumb
+        crumbs={[
+          { label: "Products", to: `${href("/products")}${listing && `?${listing}`}` },
+          { label: "Fits me, in stock" },
+        ]}
+      />
+      <h1 className="display mt-6 text-3xl">Fits me, in stock</h1>
+      <p className="mt-3 text-ink-soft">
+        Height and weight are enough; so is one measurement. The list remembers sizes, not your figures.
+      </p>
+      {isNothingFound && (
+        <p role="status" className="mt-6 rounded bg-linen px-5 py-4">
+          None of our sizes fits these figures yet. Please check them, or write to us.
+        </p>
+      )}
+      <Form
+        method="get"
+        noValidate
+        onSubmit={onSubmit}
+        key={own === ownBody.initial ? "empty" : "filled"}
+        className="mt-8 space-y-5"
+      >
+        <PreservedParams params={new URLSearchParams(listing)} />
+        <BasicFields {...fields} />
+        <TapeFields {...fields} />
+        <Button type="submit">{LABEL}</Button>
+      </Form>
+    </div>
+  );
+}
