@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { FittingSize } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { Body, Preference } from "#app/domain/fit/body.ts";
-import { chartSex, fitColumns } from "#app/domain/fit/chart-columns.ts";
+import { fitColumns } from "#app/domain/fit/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 
 /** A size chart with the slugs of its sizes by label. */
@@ -18,7 +18,8 @@ export function fittingSizes(
   preference: Preference,
 ): FittingSize[] {
   return charts.flatMap(({ slug, chart, sizeSlugs }) => {
-    if (fitColumns(chart).length === 0 || chartSex(chart) !== body.sex) return [];
+    const isForOthers = chart.sex !== null && chart.sex !== body.sex;
+    if (isForOthers || fitColumns(chart).length === 0) return [];
     const { recommended } = recommendSize(chart, body, preference);
     const size = recommended === null ? undefined : sizeSlugs[recommended];
     return size ? [{ chart: slug, size }] : [];

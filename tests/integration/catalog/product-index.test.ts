@@ -56,7 +56,7 @@ beforeAll(async () => {
     ["trousers", 900],
   ] as const) {
     const id = newId();
-    await db.insert(sizeCharts).values({ id, slug, name: slug, chart: { columns: [], rows: [] } });
+    await db.insert(sizeCharts).values({ id, slug, name: slug, chart: { sex: null, columns: [], rows: [] } });
     await db.update(products).set({ sizeChartId: id }).where(eq(products.priceMinor, priceMinor));
   }
   categories = await listCategories(db);
