@@ -48,8 +48,8 @@ export function newPasswordError(
 
 /** The message for a failure of the auth library: its own, the wait of a rate limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
-  if (failure.code === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
-  if (failure.code === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
+  if (failure.error === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
+  if (failure.error === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
   return failure.message || fallback;
 }
 
@@ -60,6 +60,6 @@ function tooManyAttempts(retryAfterSeconds: number | null): string {
 }
 
 export function failureStatus(failure: AccountFailure): number {
-  if (failure.code === "UNEXPECTED") return 500;
-  return failure.code === "TOO_MANY_REQUESTS" ? 429 : 400;
+  if (failure.error === "UNEXPECTED") return 500;
+  return failure.error === "TOO_MANY_REQUESTS" ? 429 : 400;
 }

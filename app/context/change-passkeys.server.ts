@@ -94,7 +94,7 @@ async function remove({ request, context, user }: PasskeyRequest, fields: Fields
     password: form.data.password,
   });
   if (!removed.ok) {
-    if (removed.code === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
+    if (removed.error === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
     return refuseFailure(fields, removed);
   }
   await sendPasskeyEmail(getApp(context), user, { kind: "passkey-removed", passkey: removed.name });
@@ -115,7 +115,7 @@ const FAILURES: Record<string, { message: string; field?: string }> = {
 };
 
 function refuseFailure(fields: Fields, failure: AccountFailure) {
-  const known = FAILURES[failure.code];
+  const known = FAILURES[failure.error];
   const message = known?.message ?? failureMessage(failure, "Please try again.");
   return refuse(fields, message, { status: failureStatus(failure), field: known?.field });
 }

@@ -68,7 +68,7 @@ async function confirm(acting: TwoFactorRequest, fields: Record<string, string>)
     code: form.data.code,
   });
   if (!confirmed.ok) {
-    if (confirmed.code === "INVALID_CODE")
+    if (confirmed.error === "INVALID_CODE")
       return refuse(
         fields,
         "This code is not correct. Please enter the one that the app shows now.",
@@ -101,7 +101,7 @@ const WRONG_FACTOR: Record<string, string> = {
 };
 
 function refuseFailure(fields: Record<string, string>, failure: AccountFailure) {
-  const message = WRONG_FACTOR[failure.code] ?? failureMessage(failure, "Please try again.");
+  const message = WRONG_FACTOR[failure.error] ?? failureMessage(failure, "Please try again.");
   return refuse(fields, message, failureStatus(failure));
 }
 

@@ -20,7 +20,7 @@ export function refuseCode(
     const description = "The code expired or was wrong too often. Please sign in again.";
     return redirectWithFlash(signInPage, { title, description, tone: "bad" });
   }
-  const isWrong = failure.code === "INVALID_CODE" || failure.code === "INVALID_BACKUP_CODE";
+  const isWrong = failure.error === "INVALID_CODE" || failure.error === "INVALID_BACKUP_CODE";
   const message = isWrong
     ? "This code is not correct. Please try again."
     : failureMessage(failure, "Please try again.");

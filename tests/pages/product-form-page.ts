@@ -38,7 +38,7 @@ export async function openProductFormPage(): Promise<ProductFormPage> {
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id)),
     async image() {
       const stored = await storeProductImage(store, await sentFile(await jpegFile()));
-      if (!stored.ok) throw new Error(stored.problem);
+      if (!stored.ok) throw new Error(stored.error);
       return stored.id;
     },
     async mediaOf(ids) {

@@ -38,7 +38,7 @@ export type AppearanceResult =
   | { ok: true }
   /** Someone else has saved in the meantime: nothing was written. */
   | { ok: false; error: "stale" }
-  | { ok: false; error: "no-image"; problem: ImageError };
+  | { ok: false; error: "no-image"; imageError: ImageError };
 
 /**
  * Changes one part of the appearance: published at once ("save"), or in the draft that only the administrator sees ("try"). A saved
@@ -51,7 +51,7 @@ export async function changeAppearance(
 ): Promise<AppearanceResult> {
   assertAdministrator(editor);
   const prepared = await prepareImageChange(deps, requested.image);
-  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const { image } = prepared;
   return write(deps, editor, async (tx, stored) => {
     const isTried = requested.mode === "try";

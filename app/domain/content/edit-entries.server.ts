@@ -55,7 +55,7 @@ export async function saveEntry(
 ): Promise<{ ok: true } | ContentRefusal> {
   assertAdministrator(editor);
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const { image } = prepared;
   const acting = { deps, editor };
   const { id } = change;

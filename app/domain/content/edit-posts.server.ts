@@ -67,7 +67,7 @@ export async function savePost(
   const urls = findExternalImages(change.post.body);
   if (urls.length > 0) return { ok: false, error: "external-images", urls };
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const id = change.id ?? newId();
   const requested = { ...change, id, image: prepared.image };
   try {

@@ -36,7 +36,7 @@ export async function signOut(auth: Auth, caller: Caller): Promise<AccountResult
   // Better Auth reports success even when the database did not delete the session, which would still be valid for anyone who has the
   // cookie.
   if (!answer.ok || (await isSignedOut(auth, caller))) return answer;
-  return { ok: false, code: "UNEXPECTED", message: "", retryAfterSeconds: null };
+  return { ok: false, error: "UNEXPECTED", message: "", retryAfterSeconds: null };
 }
 
 async function isSignedOut(auth: Auth, caller: Caller): Promise<boolean> {
@@ -149,7 +149,7 @@ async function weakPassword(
     minLength: minPasswordLength(person.role, security),
     contextWords: [general.name, person.name, person.email],
   });
-  return message === null ? null : { ok: false, code: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
+  return message === null ? null : { ok: false, error: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
 }
 
 /** Whether this is the signed-in user's password. Not rate-limited here: the caller counts failed attempts. */

@@ -3,6 +3,6 @@ export type AccountFailure =
    * Better Auth's code, such as INVALID_EMAIL_OR_PASSWORD or EMAIL_NOT_VERIFIED, and its message. TOO_MANY_REQUESTS when a limit was
    * reached, UNEXPECTED after an internal error.
    */
-  { ok: false; code: string; message: string; retryAfterSeconds: number | null };
+  { ok: false; error: string; message: string; retryAfterSeconds: number | null };
 
 export type AccountResult<Value = undefined> = { ok: true; value: Value; cookies: string[] } | AccountFailure;

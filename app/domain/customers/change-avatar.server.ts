@@ -14,7 +14,7 @@ export interface AvatarDeps {
   log: Log;
 }
 
-export type ChangeAvatarResult = { ok: true } | { ok: false; problem: ImageError };
+export type ChangeAvatarResult = { ok: true } | { ok: false; error: ImageError };
 
 /** Crops an uploaded image to a square and makes it the avatar; deletes the previous one. Fails for a file that is not an image. */
 export async function changeAvatar(

@@ -15,7 +15,7 @@ export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "rep
 export async function prepareImageChange(
   deps: { images: ImageStore; log: Log },
   change: ImageChange,
-): Promise<{ ok: true; image: PreparedImage } | { ok: false; problem: ImageError }> {
+): Promise<{ ok: true; image: PreparedImage } | { ok: false; error: ImageError }> {
   if (change.kind !== "replace") return { ok: true, image: change };
   const stored = await storeUploadedImage(deps, { kind: "content" }, change.file);
   return stored.ok ? { ok: true, image: { kind: "replace", with: stored.image } } : stored;

@@ -10,7 +10,7 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 export async function storeContentImage(
   deps: { db: Db; images: ImageStore; log: Log },
   file: string,
-): Promise<{ ok: true; url: string } | { ok: false; problem: ImageError }> {
+): Promise<{ ok: true; url: string } | { ok: false; error: ImageError }> {
   const stored = await storeUploadedImage(deps, { kind: "content" }, file);
   if (!stored.ok) return stored;
   await inTransaction(deps.db, (tx) => addImage(tx, stored.image));

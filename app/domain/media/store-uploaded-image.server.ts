@@ -21,7 +21,7 @@ export interface StoredImage extends ImageFacts {
 
 export type StoreUploadedImageResult =
   | { ok: true; image: StoredImage }
-  | { ok: false; problem: Exclude<ImageError, "no-file" | "too-large"> };
+  | { ok: false; error: Exclude<ImageError, "no-file" | "too-large"> };
 
 /**
  * Validates and re-encodes an uploaded file and stores the result. The caller inserts its row with `addImage` in its transaction; files
@@ -40,7 +40,7 @@ export async function storeUploadedImage(
     await images.putFile(storageKey, prepared.file);
   } catch (error) {
     log.error({ err: error, storageKey }, "Could not store an uploaded image");
-    return { ok: false, problem: "not-stored" };
+    return { ok: false, error: "not-stored" };
   }
   const queueRenditions = await images.ordering(storageKey);
   return { ok: true, image: { id, kind, storageKey, queueRenditions, ...prepared.facts } };

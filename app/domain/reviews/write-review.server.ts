@@ -23,7 +23,7 @@ export interface WrittenReview {
   photo: string | null;
 }
 
-type PhotoRefused = { ok: false; error: "photo-refused"; problem: ImageError };
+type PhotoRefused = { ok: false; error: "photo-refused"; imageError: ImageError };
 
 export type WriteReviewResult =
   | { ok: true }
@@ -107,7 +107,7 @@ async function withPhoto<Result extends { ok: boolean }>(
   let photo: StoredImage | null = null;
   if (file) {
     const taken = await storeUploadedImage(deps, { kind: "review" }, file);
-    if (!taken.ok) return { ok: false, error: "photo-refused", problem: taken.problem };
+    if (!taken.ok) return { ok: false, error: "photo-refused", imageError: taken.error };
     photo = taken.image;
   }
   const result = await inTransaction(deps.db, async (tx) => {

@@ -30,7 +30,7 @@ const DECODES_WITHIN_SECONDS = 30;
 
 export interface RefusedImage {
   ok: false;
-  problem: Extract<ImageError, "not-an-image" | "too-many-pixels" | "damaged">;
+  error: Extract<ImageError, "not-an-image" | "too-many-pixels" | "damaged">;
 }
 
 export type PreparedImage = { ok: true; bytes: Buffer; facts: ImageFacts } | RefusedImage;
@@ -43,12 +43,12 @@ export async function prepareImage(
   bytes: Buffer,
   { crop }: { crop?: "square" } = {},
 ): Promise<PreparedImage> {
-  if (!imageFormatOf(bytes)) return { ok: false, problem: "not-an-image" };
+  if (!imageFormatOf(bytes)) return { ok: false, error: "not-an-image" };
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (!head?.width || !head.height) return { ok: false, problem: "damaged" };
-  if (head.width * head.height > MAX_PIXELS) return { ok: false, problem: "too-many-pixels" };
+  if (!head?.width || !head.height) return { ok: false, error: "damaged" };
+  if (head.width * head.height > MAX_PIXELS) return { ok: false, error: "too-many-pixels" };
   const square = Math.min(head.width, head.height, SQUARE_SIDE);
   const side = crop ? square : MAX_SIDE;
   try {
@@ -65,7 +65,7 @@ export async function prepareImage(
       .toBuffer();
     return { ok: true, bytes: ours, facts: await readImageFacts(ours) };
   } catch {
-    return { ok: false, problem: "damaged" };
+    return { ok: false, error: "damaged" };
   }
 }
 

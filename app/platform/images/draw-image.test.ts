@@ -15,7 +15,7 @@ import {
 
 async function prepared(bytes: Buffer, options?: { crop: "square" }) {
   const image = await prepareImage(bytes, options);
-  if (!image.ok) throw new Error(image.problem);
+  if (!image.ok) throw new Error(image.error);
   return { ...image, about: await sharp(image.bytes).metadata() };
 }
 
@@ -66,19 +66,19 @@ describe("re-encoding an uploaded image", () => {
   test("refuses an image with too many pixels by its header alone", async () => {
     expect(await prepareImage(pngClaiming(50_000, 50_000))).toEqual({
       ok: false,
-      problem: "too-many-pixels",
+      error: "too-many-pixels",
     });
     expect(await prepareImage(pngClaiming(10_000, 5_001))).toEqual({
       ok: false,
-      problem: "too-many-pixels",
+      error: "too-many-pixels",
     });
-    expect(await prepareImage(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
+    expect(await prepareImage(pngClaiming(10_000, 5_000))).toEqual({ ok: false, error: "damaged" });
   });
 
   test.each(["jpeg", "png", "gif", "webp", "avif"] as const)("refuses a truncated %s", async (format) => {
     const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
     const part = whole.subarray(0, Math.floor(whole.length * 0.7));
-    expect(await prepareImage(part)).toEqual({ ok: false, problem: "damaged" });
+    expect(await prepareImage(part)).toEqual({ ok: false, error: "damaged" });
   });
 
   // Proves ASVS-V5-03, SEC-FILES-01

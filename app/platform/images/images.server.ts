@@ -57,7 +57,7 @@ export interface ImageStore {
 
 export type PreparedFile =
   | { ok: true; file: string; facts: ImageFacts }
-  | { ok: false; problem: Exclude<ImageError, "no-file" | "too-large" | "too-many"> };
+  | { ok: false; error: Exclude<ImageError, "no-file" | "too-large" | "too-many"> };
 
 export interface ImageStoreOptions {
   log: Log;
@@ -160,7 +160,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
 
   return {
     async prepare(file, { crop } = {}) {
-      if (preparing.isFull()) return { ok: false, problem: "busy" };
+      if (preparing.isFull()) return { ok: false, error: "busy" };
       return preparing.run(async () => {
         try {
           const into = `${file}.webp`;
@@ -169,10 +169,10 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
         } catch (error) {
           if (error instanceof FileFailure) {
             log.error({ err: error }, "A prepared image could not be written");
-            return { ok: false, problem: "not-stored" };
+            return { ok: false, error: "not-stored" };
           }
           log.warn({ err: error }, "An uploaded file crashed the image process");
-          return { ok: false, problem: "damaged" };
+          return { ok: false, error: "damaged" };
         }
       });
     },

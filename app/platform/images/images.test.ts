@@ -134,7 +134,7 @@ describe("the image store", () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
     );
-    const busy = answers.filter((answer) => !answer.ok && answer.problem === "busy");
+    const busy = answers.filter((answer) => !answer.ok && answer.error === "busy");
     expect(busy).toHaveLength(13);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
     expect((await store.prepare(await sentFile(file))).ok).toBe(true);

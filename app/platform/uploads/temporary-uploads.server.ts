@@ -18,7 +18,7 @@ export interface RequestUploads extends AsyncDisposable {
 export interface TemporaryUpload {
   path: string;
   /** Why the file is incomplete. Later writes are ignored. */
-  problem(): "too-large" | "not-stored" | null;
+  error(): "too-large" | "not-stored" | null;
   write(bytes: Uint8Array): Promise<void>;
   /** Await it before reading the file. */
   close(): Promise<void>;
@@ -54,15 +54,15 @@ export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads
 
 async function beginFile(file: string, maxBytes: number, log: Log): Promise<TemporaryUpload> {
   let handle: FileHandle | undefined;
-  let problem: "too-large" | "not-stored" | null = null;
+  let error: "too-large" | "not-stored" | null = null;
   let size = 0;
 
   async function recordFailure(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-    } catch (error) {
-      log.error({ err: error }, "An upload could not be written to a file");
-      problem = "not-stored";
+    } catch (cause) {
+      log.error({ err: cause }, "An upload could not be written to a file");
+      error = "not-stored";
     }
   }
 
@@ -72,11 +72,11 @@ async function beginFile(file: string, maxBytes: number, log: Log): Promise<Temp
   });
   return {
     path: file,
-    problem: () => problem,
+    error: () => error,
     async write(bytes) {
       size += bytes.length;
-      if (size > maxBytes) problem ??= "too-large";
-      if (!problem) await recordFailure(async () => handle?.appendFile(bytes));
+      if (size > maxBytes) error ??= "too-large";
+      if (!error) await recordFailure(async () => handle?.appendFile(bytes));
     },
     async close() {
       await recordFailure(async () => handle?.close());

@@ -11,7 +11,7 @@ export type Upload =
   | { ok: true; file: string; fileName: string; fields: Record<string, string> }
   | {
       ok: false;
-      problem: Extract<ImageError, "no-file" | "too-large" | "busy" | "not-stored">;
+      error: Extract<ImageError, "no-file" | "too-large" | "busy" | "not-stored">;
       fields: Record<string, string>;
     };
 
@@ -59,14 +59,14 @@ async function readInTurn(
   incoming: RequestUploads,
   requested: Requested,
 ): Promise<Upload> {
-  if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
+  if (reading.isFull()) return { ok: false, error: "busy", fields: {} };
   const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, requested));
   const fields = Object.fromEntries(text);
-  if (!isWhole) return { ok: false, problem: "too-large", fields };
+  if (!isWhole) return { ok: false, error: "too-large", fields };
   if (isMalformed) throw data({ message: "This is not a form." }, { status: 400 });
-  if (!sent?.isWhole) return { ok: false, problem: "no-file", fields };
-  const problem = sent.file.problem();
-  if (problem) return { ok: false, problem, fields };
+  if (!sent?.isWhole) return { ok: false, error: "no-file", fields };
+  const error = sent.file.error();
+  if (error) return { ok: false, error, fields };
   return { ok: true, file: sent.file.path, fileName: sent.name, fields };
 }
 
@@ -76,13 +76,13 @@ export async function readUploadOf(
   request: Request,
   incoming: RequestUploads,
   requested: Requested,
-): Promise<Upload | { ok: false; problem: "too-many"; fields: Record<string, string> }> {
+): Promise<Upload | { ok: false; error: "too-many"; fields: Record<string, string> }> {
   const taken = activeByCustomer.get(id) ?? 0;
-  if (taken >= MAX_PER_CUSTOMER) return { ok: false, problem: "busy", fields: {} };
+  if (taken >= MAX_PER_CUSTOMER) return { ok: false, error: "busy", fields: {} };
   activeByCustomer.set(id, taken + 1);
   const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => releaseSlot(id));
   if (!upload.ok || (await limits.take(FILES_PER_CUSTOMER, id)).ok) return upload;
-  return { ok: false, problem: "too-many", fields: upload.fields };
+  return { ok: false, error: "too-many", fields: upload.fields };
 }
 
 function releaseSlot(who: string): void {

@@ -71,7 +71,7 @@ describe("reading an upload", () => {
     "reports that a file of %d bytes is too large and keeps the text fields",
     async (size) => {
       const upload = await read(await posted(formWith(new File([Buffer.alloc(size)], "a.jpg"))));
-      expect(upload).toEqual({ ok: false, problem: "too-large", fields: { rating: "4" } });
+      expect(upload).toEqual({ ok: false, error: "too-large", fields: { rating: "4" } });
     },
   );
 
@@ -79,21 +79,21 @@ describe("reading an upload", () => {
     const form = new FormData();
     form.append("photo", new File([Buffer.alloc(5_000_000)], "a.jpg"));
     form.append("intent", "change");
-    expect(await read(await posted(form))).toEqual({ ok: false, problem: "too-large", fields: {} });
+    expect(await read(await posted(form))).toEqual({ ok: false, error: "too-large", fields: {} });
   });
 
   test("detects a body longer than its Content-Length", async () => {
     const file = new File([Buffer.alloc(90_000)], "a.jpg");
     expect(await read(await posted(formWith(file), 2_000))).toMatchObject({
       ok: false,
-      problem: "too-large",
+      error: "too-large",
     });
   });
 
   test("a form without a file is reported; an empty file is a file", async () => {
     expect(await read(await posted(formWith(null)))).toEqual({
       ok: false,
-      problem: "no-file",
+      error: "no-file",
       fields: { rating: "4" },
     });
     expect(await read(await posted(formWith(new File([], "empty.jpg"))))).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ describe("reading an upload", () => {
     const request = await posted(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
     expect(await readUpload(request, files, { field: "photo", maxBytes: MAX })).toEqual({
       ok: false,
-      problem: "not-stored",
+      error: "not-stored",
       fields: { rating: "4" },
     });
     elsewhere.close();

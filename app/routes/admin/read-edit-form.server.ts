@@ -10,7 +10,7 @@ export type SentImage =
   | { kind: "keep" }
   | { kind: "remove" }
   | { kind: "replace"; file: string }
-  | { kind: "refused"; problem: ImageError };
+  | { kind: "refused"; error: ImageError };
 
 /** Reads an admin form with an optional file field "image". A new file wins over a ticked "removeImage". */
 export async function readEditForm(
@@ -22,7 +22,7 @@ export async function readEditForm(
   const upload = await readUpload(request, incoming, { field: "image", maxBytes: MAX_IMAGE_BYTES });
   const { removeImage, ...fields } = upload.fields;
   if (upload.ok) return { fields, image: { kind: "replace", file: upload.file } };
-  if (upload.problem !== "no-file") return { fields, image: { kind: "refused", problem: upload.problem } };
+  if (upload.error !== "no-file") return { fields, image: { kind: "refused", error: upload.error } };
   return { fields, image: { kind: removeImage ? "remove" : "keep" } };
 }
 

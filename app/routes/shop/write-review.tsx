@@ -56,9 +56,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
   const errors = form.success ? {} : fieldErrorsOf(form.error);
-  if (!upload.ok && upload.problem !== "no-file") {
-    const photo = imageErrorText(upload.problem);
-    return refuse({ ...errors, photo }, imageErrorStatus(upload.problem));
+  if (!upload.ok && upload.error !== "no-file") {
+    const photo = imageErrorText(upload.error);
+    return refuse({ ...errors, photo }, imageErrorStatus(upload.error));
   }
   if (!form.success) return refuse(errors, 400);
 
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
     : await writeReview(store, written);
   if (!answer.ok && answer.error === "photo-refused")
-    return refuse({ photo: imageErrorText(answer.problem) }, imageErrorStatus(answer.problem));
+    return refuse({ photo: imageErrorText(answer.imageError) }, imageErrorStatus(answer.imageError));
   if (!answer.ok) return refuse({ form: REFUSALS[answer.error] }, 409);
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function uploaded() {
   const taken = await storeUploadedImage(app.store, { kind: "product" }, await sentFile(await jpegFile()));
-  if (!taken.ok) throw new Error(taken.problem);
+  if (!taken.ok) throw new Error(taken.error);
   await inTransaction(app.store.db, (tx) => addImage(tx, taken.image));
   return taken.image;
 }
@@ -39,7 +39,7 @@ test("without the bucket an upload is refused, a new image waits, and the shop s
   storage.failNext(Infinity, 500);
   expect(await storeUploadedImage(app.store, { kind: "review" }, await sentFile(await jpegFile()))).toEqual({
     ok: false,
-    problem: "not-stored",
+    error: "not-stored",
   });
   const missing = await app.visitor().get(`/images/${image.id}/320.webp`);
   expect(missing.status).toBe(503);

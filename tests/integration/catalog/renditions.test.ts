@@ -26,7 +26,7 @@ async function takenIn(): Promise<StoredImage> {
     { kind: "product" },
     await sentFile(await jpegFile({ width: 400, height: 300 })),
   );
-  if (!taken.ok) throw new Error(taken.problem);
+  if (!taken.ok) throw new Error(taken.error);
   return taken.image;
 }
 

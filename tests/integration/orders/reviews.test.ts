@@ -83,7 +83,7 @@ describe("writing a review", () => {
     expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo })).toEqual({
       ok: false,
       error: "photo-refused",
-      problem: "not-an-image",
+      imageError: "not-an-image",
     });
     expect(await store.db.select().from(reviews).where(eq(reviews.productId, productId))).toEqual([]);
   });

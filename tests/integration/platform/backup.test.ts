@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { store } = shop;
   if (IS_BUILT_IN) await openBackupServer(await depsOf(store), log);
   const taken = await storeUploadedImage(store, { kind: "content" }, await sentFile(await jpegFile()));
-  if (!taken.ok) throw new Error(taken.problem);
+  if (!taken.ok) throw new Error(taken.error);
   imageKey = taken.image.storageKey;
   await inTransaction(store.db, (tx) => addImage(tx, taken.image));
   await store.db.insert(categories).values({

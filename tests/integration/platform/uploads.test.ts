@@ -52,7 +52,7 @@ async function idOf(email: string): Promise<string> {
 async function stored(kind: ImageKind): Promise<StoredImage> {
   const file = await sentFile(await jpegFile({ width: 400, height: 300 }));
   const taken = await storeUploadedImage(app.store, { kind }, file);
-  if (!taken.ok) throw new Error(taken.problem);
+  if (!taken.ok) throw new Error(taken.error);
   return taken.image;
 }
 
@@ -98,7 +98,7 @@ describe("storing an image", () => {
     };
     const file = await sentFile(await jpegFile());
     const answer = await storeUploadedImage({ ...app.store, images }, { kind: "avatar" }, file);
-    expect(answer).toEqual({ ok: false, problem: "not-stored" });
+    expect(answer).toEqual({ ok: false, error: "not-stored" });
   });
 });
 

@@ -30,7 +30,7 @@ export type SaveCategoryResult =
   | { ok: false; error: "stale" }
   | { ok: false; error: "not-found" }
   | { ok: false; error: "name-taken" }
-  | { ok: false; error: "no-image"; problem: ImageError };
+  | { ok: false; error: "no-image"; imageError: ImageError };
 
 interface CategoryChange {
   /** Null for a new category, which is added at the end. */
@@ -58,7 +58,7 @@ export async function saveCategory(
   if (change.id !== null && !isUuid(change.id)) return { ok: false, error: "not-found" };
   if (RESERVED.has(slugOf(change.values.name))) return { ok: false, error: "name-taken" };
   const prepared = await prepareImageChange(deps, change.image);
-  if (!prepared.ok) return { ok: false, error: "no-image", problem: prepared.problem };
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
   const requested = { ...change, image: prepared.image, actorId: actor.id, at: deps.clock.now() };
   let saved: Saved;
   try {

@@ -14,7 +14,7 @@ import { productTag } from "#app/lib/http/cache-tags.ts";
 import { imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-export type StoreImageResult = { ok: true; id: string } | { ok: false; problem: ImageError };
+export type StoreImageResult = { ok: true; id: string } | { ok: false; error: ImageError };
 
 /** Stores an image uploaded in the product form. It is attached to a product when the form is saved. */
 export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
@@ -32,7 +32,7 @@ export async function addProductImage(
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
   const taken = await storeUploadedImage(deps, { kind: "product" }, file);
-  if (!taken.ok) return { ok: false, message: imageErrorText(taken.problem) };
+  if (!taken.ok) return { ok: false, message: imageErrorText(taken.error) };
   const { image } = taken;
   const at = deps.clock.now();
   const message = await inTransaction(deps.db, async (tx) => {

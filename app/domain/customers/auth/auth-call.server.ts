@@ -37,12 +37,12 @@ export async function callAuth<Value>(
   );
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return { ok: true, value: answer as Value, cookies: response.headers.getSetCookie() };
+  const { code, message } = Failure.parse(answer ?? {});
   const retryAfter = Number(response.headers.get("x-retry-after"));
   return {
     ok: false,
-    ...Failure.parse(answer ?? {}),
-    ...(response.status === 429 && { code: "TOO_MANY_REQUESTS" }),
-    ...(response.status >= 500 && { code: "UNEXPECTED", message: "" }),
+    error: response.status === 429 ? "TOO_MANY_REQUESTS" : response.status >= 500 ? "UNEXPECTED" : code,
+    message: response.status >= 500 ? "" : message,
     retryAfterSeconds: response.status === 429 && retryAfter > 0 ? retryAfter : null,
   };
 }

@@ -128,8 +128,8 @@ export function originOf({ clientIp, userAgent }: Caller): Record<string, string
   return { address: clientIp, device: describeDevice(userAgent) };
 }
 
-const isWrongPassword = ({ code }: AccountFailure) =>
-  code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_EMAIL";
+const isWrongPassword = ({ error }: AccountFailure) =>
+  error === "INVALID_EMAIL_OR_PASSWORD" || error === "INVALID_EMAIL";
 
 /** Counts a failure and returns it, or TOO_MANY_REQUESTS once the limit is reached. */
 export async function countFailure(
@@ -143,5 +143,5 @@ export async function countFailure(
 }
 
 export function tooManyAttempts(retryAfterSeconds: number): AccountFailure {
-  return { ok: false, code: "TOO_MANY_REQUESTS", message: "", retryAfterSeconds };
+  return { ok: false, error: "TOO_MANY_REQUESTS", message: "", retryAfterSeconds };
 }

@@ -16,6 +16,11 @@ export async function refuseOwnPassword(
   const counts = [{ limit: FAILURES, who: userId }];
   const turn = await limits.check(counts);
   if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
-  const wrong: AccountFailure = { ok: false, code: "INVALID_PASSWORD", message: "", retryAfterSeconds: null };
+  const wrong: AccountFailure = {
+    ok: false,
+    error: "INVALID_PASSWORD",
+    message: "",
+    retryAfterSeconds: null,
+  };
   return (await isOwnPassword(auth, caller, password)) ? null : countFailure(limits, counts, wrong);
 }

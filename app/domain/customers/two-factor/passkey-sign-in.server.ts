@@ -71,7 +71,8 @@ const withoutSession = (caller: Caller): Caller => ({
   cookie: withoutCookie(caller.cookie, SESSION_COOKIE),
 });
 
-const isRefusedPasskey = ({ code }: AccountFailure) => code !== "EMAIL_NOT_VERIFIED" && code !== "UNEXPECTED";
+const isRefusedPasskey = ({ error }: AccountFailure) =>
+  error !== "EMAIL_NOT_VERIFIED" && error !== "UNEXPECTED";
 
 async function recordFailure(
   { db, securityLog }: CodeDeps,

@@ -105,4 +105,9 @@ export async function removePasskey(
 const isOwn = (userId: string, passkeyId: string) =>
   and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId));
 
-const failure = (code: string): AccountFailure => ({ ok: false, code, message: "", retryAfterSeconds: null });
+const failure = (error: string): AccountFailure => ({
+  ok: false,
+  error,
+  message: "",
+  retryAfterSeconds: null,
+});

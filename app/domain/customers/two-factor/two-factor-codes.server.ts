@@ -33,7 +33,7 @@ const ADDRESS_FAILURES: Limit = { name: "two-factor-address", max: 20, windowMs:
 /** Wrong codes of a signed-in user. */
 const USER_FAILURES: Limit = { name: "two-factor-user", max: 10, windowMs: 10 * 60_000 };
 
-const WRONG_CODE: AccountFailure = { ok: false, code: "INVALID_CODE", message: "", retryAfterSeconds: null };
+const WRONG_CODE: AccountFailure = { ok: false, error: "INVALID_CODE", message: "", retryAfterSeconds: null };
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
@@ -106,9 +106,10 @@ function redeemBackupCode(auth: Auth, caller: Caller, code: string): Promise<Acc
 const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);
 
 /** Whether the pending sign-in has ended and the password is needed again. */
-export const isSignInOver = ({ code }: AccountFailure) => OVER.has(code);
+export const isSignInOver = ({ error }: AccountFailure) => OVER.has(error);
 
-const isWrongCode = ({ code }: AccountFailure) => code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
+const isWrongCode = ({ error }: AccountFailure) =>
+  error === "INVALID_CODE" || error === "INVALID_BACKUP_CODE";
 
 /**
  * Whether this is the app's code for the current 30-second step or the previous one. A code is valid once and invalidates all earlier

@@ -40,8 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const signedIn = await signIn(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
-    const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
-    const title = signedIn.code === "UNEXPECTED" ? "Login Error" : "Login Failed";
+    const isUnconfirmed = signedIn.error === "EMAIL_NOT_VERIFIED";
+    const title = signedIn.error === "UNEXPECTED" ? "Login Error" : "Login Failed";
     const message = isUnconfirmed
       ? "Please confirm your email first: the link is in the email that we sent you."
       : failureMessage(signedIn, "Invalid email or password.");
@@ -76,7 +76,7 @@ async function signInByPasskey(
   const signedIn = await signInWithPasskey(getApp(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const message =
-      signedIn.code === "EMAIL_NOT_VERIFIED"
+      signedIn.error === "EMAIL_NOT_VERIFIED"
         ? "Please confirm your email first: the link is in the email that we sent you."
         : failureMessage({ ...signedIn, message: "" }, PASSKEY_REFUSED);
     return data(formError("Login Failed", message, { values }), { status: failureStatus(signedIn) });

@@ -50,11 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     newPassword: password,
   });
   if (!reset.ok) {
-    const isOldLink = reset.code === "INVALID_TOKEN" || reset.code === "USER_NOT_FOUND";
+    const isOldLink = reset.error === "INVALID_TOKEN" || reset.error === "USER_NOT_FOUND";
     const message = isOldLink
       ? `${OLD_LINK} Please ask for a new one.`
       : failureMessage(reset, "Please try again.");
-    const fieldErrors: Record<string, string> = reset.code.startsWith("PASSWORD_")
+    const fieldErrors: Record<string, string> = reset.error.startsWith("PASSWORD_")
       ? { password: message }
       : {};
     return data(formError("Password not changed", message, { fieldErrors }), {

@@ -72,9 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account = { name, email, password, returnTo };
   const signedUp = await signUp(store, callerOf(request, context), account);
   if (!signedUp.ok) {
-    const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
+    const title = signedUp.error === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
-    const field = FIELD_OF_FAILURE.find(([code]) => signedUp.code.startsWith(code))?.[1];
+    const field = FIELD_OF_FAILURE.find(([code]) => signedUp.error.startsWith(code))?.[1];
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
     return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }

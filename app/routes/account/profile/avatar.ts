@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
   if (!changed.ok) {
-    const description = imageErrorText(changed.problem);
+    const description = imageErrorText(changed.error);
     return redirectWithFlash(href("/profile"), {
       title: "Avatar Upload Error",
       description,

@@ -49,13 +49,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     newPassword: password,
   });
   if (!changed.ok) {
-    const isWrong = changed.code === "INVALID_PASSWORD";
+    const isWrong = changed.error === "INVALID_PASSWORD";
     const message = isWrong
       ? "This is not your current password."
       : failureMessage(changed, "Please try again in a moment.");
     const field = isWrong ? "currentPassword" : "password";
     const fieldErrors: Record<string, string> =
-      isWrong || changed.code === "PASSWORD_REFUSED" ? { [field]: message } : {};
+      isWrong || changed.error === "PASSWORD_REFUSED" ? { [field]: message } : {};
     return data(formError("Password not changed", message, { fieldErrors }), {
       status: failureStatus(changed),
     });

@@ -79,11 +79,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (rearranged) return data<Answer>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
   const form = parsePart(part, part === "home" ? nestFields(values) : values);
   if (!form.success) return answer(400, invalidSettings(fieldErrorsOf(form.error), values));
-  if (image.kind === "refused") return answer(...refusedImage(image.problem, values));
+  if (image.kind === "refused") return answer(...refusedImage(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
   const saved = await changeAppearance(store, { ...versions, change: form.change, image, mode }, admin);
   if (!saved.ok && saved.error === "stale") return answer(409, staleSettings(values));
-  if (!saved.ok) return answer(...refusedImage(saved.problem, values));
+  if (!saved.ok) return answer(...refusedImage(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const answer = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
   if (!answer.ok && answer.error === "refused") {
-    const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
+    const title = answer.failure.error === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
     const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
     return data(formError(title, message, { values }), { status: failureStatus(answer.failure) });
   }

@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const form = CategoryForm.safeParse(fields);
   if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
-  if (image.kind === "refused") return answer(imageRefused(image.problem, fields));
+  if (image.kind === "refused") return answer(imageRefused(image.error, fields));
   const saved = await saveCategory(store, { id, version, values: form.data, image }, admin);
   if (!saved.ok) return answer(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
@@ -76,7 +76,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
     case "not-found":
       return goneEdit(values);
     case "no-image":
-      return imageRefused(refusal.problem, values);
+      return imageRefused(refusal.imageError, values);
     case "name-taken":
       return invalidEdit({ name: "A category with this name already exists" }, values);
     case "in-use": {

@@ -14,6 +14,6 @@ export function refusedContent(refusal: ContentRefusal, values: Record<string, s
     case "not-found":
       return goneEdit(values);
     case "no-image":
-      return imageRefused(refusal.problem, values);
+      return imageRefused(refusal.imageError, values);
   }
 }

@@ -24,12 +24,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { returnTo } = upload.fields;
   if (returnTo === undefined) {
     if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });
-    const message = imageErrorText(stored.problem);
-    return Response.json({ message }, { status: imageErrorStatus(stored.problem) });
+    const message = imageErrorText(stored.error);
+    return Response.json({ message }, { status: imageErrorStatus(stored.error) });
   }
   const back = safeReturnTo(returnTo, href("/admin/content"));
   if (!stored.ok) {
-    const description = imageErrorText(stored.problem);
+    const description = imageErrorText(stored.error);
     return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
   }
   const description = `Insert this into the text: ![Describe the image](${stored.url})`;

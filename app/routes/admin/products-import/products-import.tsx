@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     maxBytes: MAX_IMPORT_BYTES,
   });
   if (!upload.ok) {
-    const { text, status } = UPLOAD_ERRORS[upload.problem];
+    const { text, status } = UPLOAD_ERRORS[upload.error];
     return refuse(text, status);
   }
   const { file, fileName } = upload;

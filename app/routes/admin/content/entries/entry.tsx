@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
-    return refuse(refusedContent({ ok: false, error: "no-image", problem: image.problem }, fields));
+    return refuse(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
   const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
   const saved = await saveEntry(store, { list, id, version, values: form.data, image: requested }, admin);
   return saved.ok ? redirectToList(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));

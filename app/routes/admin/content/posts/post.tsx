@@ -86,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = postForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
-    return refuse(refusedContent({ ok: false, error: "no-image", problem: image.problem }, fields));
+    return refuse(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
   const saved = await savePost(store, { id, version, post: form.data, image }, admin);
   if (!saved.ok && saved.error === "slug-taken")
     return refuse(invalidEdit({ slug: "Another post already uses this URL" }, fields));

@@ -31,12 +31,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { productId } = upload.fields;
   if (productId === undefined) {
     const stored = upload.ok ? await storeProductImage(store, upload.file) : upload;
-    return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.problem);
+    return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.error);
   }
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
     ? await addProductImage(store, { productId, file: upload.file }, adminOf(context))
-    : { ok: false as const, message: imageErrorText(upload.problem) };
+    : { ok: false as const, message: imageErrorText(upload.error) };
   const back = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });
   return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });

@@ -40,13 +40,13 @@ export async function changeAdminPassword(
     newPassword: password,
   });
   if (!changed.ok) {
-    if (changed.code === "INVALID_PASSWORD") {
+    if (changed.error === "INVALID_PASSWORD") {
       const message = "This is not your current password.";
       return refuse("Password not changed", message, { currentPassword: message });
     }
     const message = failureMessage(changed, "Please try again in a moment.");
     const fieldErrors: Record<string, string> =
-      changed.code === "PASSWORD_REFUSED" ? { password: message } : {};
+      changed.error === "PASSWORD_REFUSED" ? { password: message } : {};
     return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
   }
   await auditSecurityChange(store, admin.id, "security.password-changed");
