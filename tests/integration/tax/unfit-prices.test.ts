@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -30,6 +31,43 @@ describe("a price that no GST rate fits", () => {
     expect(page).toContain("With this discount, no GST rate fits these prices");
     for (const words of ["Kurta at 310000", "₹2,790.00", ...NEAREST]) expect(page).toContain(words);
     expect(page).not.toContain("Kurta at 279900");
+  });
+
+  test("a discount that leaves prices there is saved only when it is confirmed, and again when its terms change", async () => {
+    const { productId } = await stockKurta(app.store, 3200_00);
+    const fields = {
+      method: "code",
+      code: "DIWALI",
+      title: "Diwali",
+      kind: "percent",
+      percent: "15",
+      appliesTo: "chosen",
+      [`product-${productId}`]: "on",
+      intent: "save",
+    };
+    const saved = () => app.store.db.$count(discounts, eq(discounts.code, "DIWALI"));
+    const asked = await admin.post("/admin/discounts/new", fields);
+    expect(asked.status).toBe(409);
+    const html = await asked.text();
+    for (const words of [
+      "Not saved yet",
+      "Kurta at 320000",
+      "₹2,720.00",
+      "Create discount anyway",
+      ...NEAREST,
+    ])
+      expect(pageText(html)).toContain(words);
+    expect(await saved()).toBe(0);
+    const confirmedTerms = /name="confirmedTerms" value="(\w+)"/.exec(html)?.[1] ?? "";
+    const other = await admin.post("/admin/discounts/new", { ...fields, percent: "14", confirmedTerms });
+    expect(other.status).toBe(409);
+    expect((await admin.post("/admin/discounts/new", { ...fields, percent: "50" })).status).toBe(302);
+    await app.store.db.delete(discounts).where(eq(discounts.code, "DIWALI"));
+    expect((await admin.post("/admin/discounts/new", { ...fields, confirmedTerms })).status).toBe(302);
+    expect(await saved()).toBe(1);
+    const [discount] = await app.store.db.select().from(discounts).where(eq(discounts.code, "DIWALI"));
+    const again = { ...fields, title: "Diwali sale", version: String(discount?.version) };
+    expect((await admin.post(`/admin/discounts/${discount?.id}`, again)).status).toBe(302);
   });
 
   test("a change of many prices names those that come to lie there", async () => {

@@ -1,14 +1,23 @@
 import { Form, useNavigation } from "react-router";
+import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { TargetChoices } from "#app/domain/discounts/discount-list.ts";
 import { MAX_TITLE_LENGTH, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
+import type { DeadZone } from "#app/domain/tax/dead-zone.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+
+/** Terms of a discount that leave prices between two GST rates, to be confirmed before they are saved. */
+export interface UnfitTerms {
+  /** Submitted again as `confirmedTerms`. */
+  terms: string;
+  prices: readonly { name: string; deadZone: DeadZone }[];
+}
 
 interface DiscountFormProps {
   fields: DiscountFields;
@@ -18,11 +27,13 @@ interface DiscountFormProps {
   version: number | null;
   fieldErrors: Record<string, string>;
   money: MoneyFormat;
+  /** Prices that the submitted discount would leave between two GST rates. */
+  toConfirm: UnfitTerms | null;
 }
 
 /** Form of a discount. Fields that do not apply are hidden with CSS, so it works without scripts. */
 export function DiscountForm(props: DiscountFormProps) {
-  const { fields, choices, hasSearched, version, fieldErrors, money } = props;
+  const { fields, choices, hasSearched, version, fieldErrors, money, toConfirm } = props;
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   const own = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
@@ -149,6 +160,12 @@ export function DiscountForm(props: DiscountFormProps) {
           className="mt-6"
         />
       </Panel>
+      {toConfirm && (
+        <>
+          <input type="hidden" name="confirmedTerms" value={toConfirm.terms} />
+          <UnfitPrices prices={toConfirm.prices} title="With this discount, no GST rate fits these prices" />
+        </>
+      )}
       <Button
         type="submit"
         name="intent"
@@ -159,6 +176,7 @@ export function DiscountForm(props: DiscountFormProps) {
         className="max-sm:w-full"
       >
         {version === null ? "Create discount" : "Save discount"}
+        {toConfirm && " anyway"}
       </Button>
     </Form>
   );

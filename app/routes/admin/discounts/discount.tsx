@@ -6,10 +6,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
-import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
-import { DISCOUNT_STATUS_VIEWS, type SavedDiscount } from "#app/domain/discounts/discount-list.ts";
+import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
   checkedIds,
@@ -19,15 +16,15 @@ import {
 } from "#app/domain/discounts/discount.forms.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
-import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
-import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
+import { DiscountForm, type UnfitTerms } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
+import { listUnfitAfter } from "#app/routes/admin/discounts/unfit-after-discount.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
@@ -40,9 +37,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock, settings } = getApp(context);
-  const stored = await settings.get();
-  const money = moneyFormatOf(stored.sales);
+  const store = getApp(context);
+  const { db, clock } = store;
+  const money = moneyFormatOf((await store.settings.get()).sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
     return { discount: null, fields: NEW_DISCOUNT, choices, results: [], unfit: [], money };
@@ -51,35 +48,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
-  const unfit = paysGst(stored) ? await listUnfitAfter(db, discount, indianDay(clock.now())) : [];
+  const unfit = await listUnfitAfter(store, discount);
   return { discount, fields: discountFields(discount, money), choices, results, unfit, money };
-}
-
-/** Prices that the discount, on a piece that is bought alone, leaves between two GST rates. */
-function listUnfitAfter(db: Db, { kind, value, productIds, categoryIds }: SavedDiscount, day: string) {
-  if (kind === "free_shipping") return [];
-  const isForAll = productIds.length === 0 && categoryIds.length === 0;
-  const targets = isForAll ? null : { productIds, categoryIds };
-  return listUnfitPrices(db, { day, targets, discount: { kind, value } });
 }
 
 /** Saves or deletes the discount, or searches products, depending on the pressed button. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const store = getApp(context);
   const id = params.id === NEW ? null : params.id;
-  if (id && !(await findDiscount(store.db, id, store.clock.now()))) throw data(null, { status: 404 });
+  const stored = id === null ? null : await findDiscount(store.db, id, store.clock.now());
+  if (id && !stored) throw data(null, { status: 404 });
   const fields = await readForm(request);
   if (isSearch(fields)) return keepTyped(context, fields, null, 200);
-  const requested = { id, fields, admin: adminOf(context) };
+  const requested = { id, stored, fields, admin: adminOf(context) };
   const list = href("/admin/discounts") + url.search;
   if (fields["intent"] === "delete") {
     const removed = await removeDiscount(store, requested);
     if (removed.ok) return redirectWithSuccess(list, removed.title);
-    return data({ fields: null, choices: null, refusal: removed.problem }, { status: removed.status });
+    return data(
+      { fields: null, choices: null, refusal: removed.problem, toConfirm: null },
+      { status: removed.status },
+    );
   }
   const saved = await saveDiscount(store, requested);
   if (saved.ok) return redirectWithSuccess(list, saved.title);
-  return keepTyped(context, fields, saved.problem, saved.status);
+  return keepTyped(context, fields, saved.problem, saved.status, saved.toConfirm);
 }
 
 export const shouldRevalidate = revalidateRefused;
@@ -95,12 +88,13 @@ async function keepTyped(
   fields: DiscountFields,
   refusal: FormError | null,
   status: number,
+  toConfirm: UnfitTerms | null = null,
 ) {
   const choices = await listTargetChoices(getApp(context).db, {
     find: (fields["find"] ?? "").trim().slice(0, 100),
     productIds: checkedIds(fields, "product"),
   });
-  return data({ fields, choices, refusal }, { status });
+  return data({ fields, choices, refusal, toConfirm }, { status });
 }
 
 export default function Discount({ loaderData, actionData }: Route.ComponentProps) {
@@ -125,6 +119,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
           version={discount?.version ?? null}
           fieldErrors={refusal?.fieldErrors ?? {}}
           money={money}
+          toConfirm={actionData?.toConfirm ?? null}
         />
         {discount && (
           <div className="space-y-4">

@@ -5,6 +5,9 @@ import {
   describeSavedChanges,
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
+import type { DiscountDraft, SavedDiscount } from "#app/domain/discounts/discount-list.ts";
+import type { UnfitTerms } from "#app/routes/admin/discounts/discount-form.tsx";
+import { listUnfitAfter, termsOf } from "#app/routes/admin/discounts/unfit-after-discount.server.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import {
   createDiscount,
@@ -19,20 +22,35 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 interface Requested {
   /** Null for a new discount. */
   id: string | null;
+  /** As it is saved; null for a new discount. */
+  stored: SavedDiscount | null;
   fields: DiscountFields;
   admin: { id: string };
 }
 
-type Answer = { ok: true; title: string } | { ok: false; problem: FormError; status: number };
+type Answer =
+  | { ok: true; title: string }
+  | { ok: false; problem: FormError; status: number; toConfirm: UnfitTerms | null };
 
 const CHECK_THE_FORM = "Please check the form for errors.";
 
-/** Creates or updates a discount from its form, or returns the reason why not. */
-export async function saveDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
+/**
+ * Creates or updates a discount from its form, or returns the reason why not. New terms that leave prices which no GST rate fits are
+ * saved once they are confirmed.
+ */
+export async function saveDiscount(
+  store: AppContext,
+  { id, stored, fields, admin }: Requested,
+): Promise<Answer> {
   const money = moneyFormatOf((await store.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);
   if (!form.success) return refuse("Form validation failed", CHECK_THE_FORM, 400, fieldErrorsOf(form.error));
   const draft = form.data;
+  const toConfirm = await findUnconfirmed(store, draft, [
+    fields["confirmedTerms"],
+    stored && termsOf(stored),
+  ]);
+  if (toConfirm) return askToConfirm(toConfirm);
   const result: UpdateDiscountResult =
     id === null
       ? await createDiscount(store, draft, admin)
@@ -67,8 +85,30 @@ export async function saveDiscount(store: AppContext, { id, fields, admin }: Req
   }
 }
 
+async function findUnconfirmed(
+  store: AppContext,
+  draft: DiscountDraft,
+  known: readonly (string | null | undefined)[],
+): Promise<UnfitTerms | null> {
+  const terms = termsOf(draft);
+  if (known.includes(terms)) return null;
+  const prices = await listUnfitAfter(store, draft);
+  return prices.length > 0 ? { terms, prices } : null;
+}
+
+function askToConfirm(toConfirm: UnfitTerms): Answer {
+  const problem = formError(
+    "Not saved yet: no GST rate fits some prices",
+    "They are named at the end of the form with the nearest prices that a rate fits. Change the discount, or save it again as it is.",
+  );
+  return { ok: false, problem, status: 409, toConfirm };
+}
+
 /** Deletes a discount, or ends one that has been used. */
-export async function removeDiscount(store: AppContext, { id, fields, admin }: Requested): Promise<Answer> {
+export async function removeDiscount(
+  store: AppContext,
+  { id, fields, admin }: Omit<Requested, "stored">,
+): Promise<Answer> {
   if (id === null) return gone();
   const removed = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
   if (removed.ok) return { ok: true, title: `Discount ${removed.kind}` };
@@ -90,5 +130,5 @@ function refuse(
   status: number,
   fieldErrors: Record<string, string> = {},
 ): Answer {
-  return { ok: false, problem: formError(title, description, { fieldErrors }), status };
+  return { ok: false, problem: formError(title, description, { fieldErrors }), status, toConfirm: null };
 }

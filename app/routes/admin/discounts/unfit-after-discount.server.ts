@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { listUnfitPrices, type UnfitPrice } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
+import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
+import { paysGst } from "#app/domain/settings/gst-seller.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+
+/** Prices that a discount, on a piece that is bought alone, leaves between two GST rates; none in a shop that pays no GST. */
+export async function listUnfitAfter(
+  { db, clock, settings }: AppContext,
+  { kind, value, productIds, categoryIds }: DiscountDraft,
+): Promise<UnfitPrice[]> {
+  if (kind === "free_shipping" || !paysGst(await settings.get())) return [];
+  const isForAll = productIds.length === 0 && categoryIds.length === 0;
+  const targets = isForAll ? null : { productIds, categoryIds };
+  return listUnfitPrices(db, { day: indianDay(clock.now()), targets, discount: { kind, value } });
+}
+
+/** Identifies what a discount takes off which goods: the confirmation of a warning is for these terms alone. */
+export function termsOf({ kind, value, productIds, categoryIds }: DiscountDraft): string {
+  const terms = [kind, value, productIds.toSorted(), categoryIds.toSorted()];
+  return createHash("sha256").update(JSON.stringify(terms)).digest("hex").slice(0, 32);
+}
