@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
 import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -19,11 +20,14 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 const MailJob = z.looseObject({ mailId: z.string() });
 const RenditionJob = z.object({ storageKey: z.string() });
 /** Without an id all open refunds are settled. */
+/** Without an id all products are estimated. */
+const FitJob = z.object({ productId: z.string().optional() });
 const RefundJob = z.object({ refundId: z.string().optional() });
 
 /**
  * Registers the background jobs. Emails, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
- * refunds as they are queued and every five minutes; late payments every hour; the clean-up every night (IST).
+ * refunds as they are queued and every five minutes; late payments every hour; the fit of a product as its feedback
+ * changes; the clean-up and the fit of all products every night (IST).
  */
 export async function registerJobs(deps: {
   jobs: Jobs;
@@ -80,8 +84,13 @@ export async function registerJobs(deps: {
     if (refundId) await settleRefund(orders, refundId);
     else await settleRefunds(orders);
   });
+  await jobs.work("estimate-fit", async (data) => {
+    const { productId = null } = FitJob.parse(data);
+    await estimateFit({ db, now: clock.now(), onChanged: orders.onStockChanged }, productId);
+  });
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("late-payments", "23 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");
+  await jobs.schedule("estimate-fit", "30 21 * * *");
 }

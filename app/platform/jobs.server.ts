@@ -67,6 +67,8 @@ const QUEUES = {
   "late-payments": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
+  // Every night all products are estimated anyway.
+  "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },
 } as const;
 
 export type JobQueue = keyof typeof QUEUES;

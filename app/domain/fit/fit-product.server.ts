@@ -1,6 +1,9 @@
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { offeredChart } from "#app/domain/fit/chart-columns.ts";
+import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
+import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
 import { createSwrCache, weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -10,8 +13,10 @@ export interface FitProduct {
   slug: string;
   name: string;
   sizeNote: string;
-  /** The sizes that it is made in; null where sizes do not depend on the body. */
+  /** The sizes that it is made in, shifted as buyers found them; null where sizes do not depend on the body. */
   chart: SizeChart | null;
+  /** What buyers found. Null before the first of them. */
+  fit: ProductFit | null;
   sizesInStock: ReadonlySet<string>;
 }
 
@@ -33,8 +38,18 @@ export function findFitProduct(db: Db, slug: string): Promise<FitProduct | null>
     const product = await findProduct(db, slug);
     if (!product) return null;
     const { id, name, sizeNote, variants } = product;
+    const fit = await findProductFit(db, id);
+    const chart = offeredChart(product);
     const inStock = variants.filter(({ inventory }) => inventory > 0);
     const sizesInStock = new Set(inStock.flatMap(({ sizeLabel }) => sizeLabel ?? []));
-    return { id, slug: product.slug, name, sizeNote, chart: offeredChart(product), sizesInStock };
+    return {
+      id,
+      slug: product.slug,
+      name,
+      sizeNote,
+      chart: chart && fit ? shiftedChart(chart, fit.sizes) : chart,
+      fit,
+      sizesInStock,
+    };
   });
 }

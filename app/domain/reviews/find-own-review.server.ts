@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
@@ -46,6 +46,9 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
     .select({
       rating: reviews.rating,
       fit: reviews.fit,
+      fitAreas: reviews.fitAreas,
+      heightCm: reviews.heightCm,
+      weightKg: reviews.weightKg,
       body: reviews.body,
       photo: photoColumns,
       status: reviews.status,
@@ -59,18 +62,20 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
 
 /**
  * Finds a customer's purchase of a product that was not cancelled, preferring a received one. Returned items
- * count as received, since their fit can be reviewed; shipped ones do not.
+ * count as received, since their fit can be reviewed; shipped ones do not. `sizeBought` is null without a size.
  */
 export async function findPurchase(
   db: Queryable,
   userId: string,
   productId: string,
-): Promise<{ orderId: string; isReceived: boolean } | null> {
+): Promise<{ orderId: string; sizeBought: string | null; isReceived: boolean } | null> {
   const wasSentBack = and(eq(orders.status, "Refunded"), isNotNull(orders.deliveredAt));
   const bought = await db
-    .select({ orderId: orders.id, status: orders.status })
+    .select({ orderId: orders.id, status: orders.status, size: optionValues.label })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
+    .leftJoin(optionValues, eq(optionValues.id, variants.sizeId))
     .where(
       and(
         eq(orders.userId, userId),
@@ -81,5 +86,10 @@ export async function findPurchase(
     .orderBy(desc(orders.number));
   const received = bought.find(({ status }) => status === "Delivered" || status === "Refunded");
   const purchase = received ?? bought[0];
-  return purchase ? { orderId: purchase.orderId, isReceived: received !== undefined } : null;
+  if (!purchase) return null;
+  const { orderId } = purchase;
+  const sizes = new Set(bought.filter((line) => line.orderId === orderId).map(({ size }) => size));
+  // Of several sizes in one order it is unknown which one the review is about.
+  const [size = null] = sizes;
+  return { orderId, sizeBought: sizes.size === 1 ? size : null, isReceived: received !== undefined };
 }

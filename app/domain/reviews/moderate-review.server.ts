@@ -44,6 +44,7 @@ export async function moderateReview(
     await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
     affectedTags.push("listings", productTag(review.productId));
     await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
+    await deps.jobs.send(tx, "estimate-fit", { productId: review.productId });
     await recordAudit(tx, {
       actorId: actor.id,
       action: `review.${decision}`,
@@ -67,6 +68,7 @@ export async function moderateReview(
   if (result.ok) {
     deps.pages.invalidate(affectedTags);
     deps.jobs.nudge("send-mail");
+    deps.jobs.nudge("estimate-fit");
   }
   return result;
 }

@@ -1,3 +1,5 @@
+import type { FitFeedback } from "#app/domain/fit/fit-feedback.ts";
+
 /** Reviews and their statistics. Pure functions, used in browser and server. */
 
 export const FITS = ["runs-small", "true", "runs-large"] as const;
@@ -45,7 +47,7 @@ export interface ReviewView {
 }
 
 /** A review for its author. */
-export interface OwnReview {
+export interface OwnReview extends FitFeedback {
   rating: number;
   fit: Fit | null;
   body: string;

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/fit-feedback.ts";
 import {
   addImage,
   removeImage,
@@ -21,6 +22,7 @@ export interface WrittenReview {
   form: ReviewForm;
   /** An uploaded file; null keeps the existing photo. */
   photo: string | null;
+  feedback?: FitFeedback;
 }
 
 type PhotoRefused = { ok: false; error: "photo-refused"; imageError: ImageError };
@@ -37,9 +39,10 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
   const { author, productId, form } = written;
   const purchase = await findPurchase(deps.db, author.id, productId);
   if (!purchase?.isReceived) return { ok: false, error: "not-received" };
-  return withPhoto(deps, written.photo, (tx, mediaId) => insertReview(tx, mediaId, purchase.orderId));
+  const { orderId, sizeBought } = purchase;
+  return withPhoto(deps, written.photo, insertReview);
 
-  async function insertReview(tx: Tx, mediaId: string | null, orderId: string): Promise<WriteReviewResult> {
+  async function insertReview(tx: Tx, mediaId: string | null): Promise<WriteReviewResult> {
     const inserted = await tx
       .insert(reviews)
       .values({
@@ -49,6 +52,8 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
         orderId,
         authorName: publicNameOf(author.name),
         ...form,
+        ...(written.feedback ?? NO_FEEDBACK),
+        sizeBought,
         mediaId,
         status: "pending",
         createdAt: deps.clock.now(),
@@ -85,6 +90,7 @@ export async function changeReview(
       .update(reviews)
       .set({
         ...form,
+        ...(written.feedback ?? NO_FEEDBACK),
         authorName: publicNameOf(author.name),
         ...(isPhotoGone && { mediaId }),
         status: "pending",

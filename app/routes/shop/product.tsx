@@ -14,6 +14,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
+import { describeShift } from "#app/domain/fit/product-fit.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
 import {
@@ -52,12 +54,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(address + search, 301);
-  const [related, reviews, ownReview] = await Promise.all([
+  const [related, reviews, ownReview, fit] = await Promise.all([
     countBoughtTogether(db, product.id).then((ordersWith) =>
       listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
     ),
     listReviews(db, product.id, readReviewList(new URL(request.url))),
     findOwnReviewStatus(context, product.slug),
+    findProductFit(db, product.id),
   ]);
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
@@ -72,6 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     related,
     reviews,
     ownReview,
+    fit: { advice: describeShift(fit), shifts: fit?.sizes ?? [] },
     requested: requestedVariant(product, searchParams),
     canonical: new URL(address, publicUrl).href,
   };
@@ -131,7 +135,7 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-type BelowProduct = Omit<LoaderData, "declarations">;
+type BelowProduct = Omit<LoaderData, "declarations" | "fit">;
 
 /** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({
@@ -141,6 +145,7 @@ const ProductPage = memo(function ProductPage({
   ownReview,
   requested,
   declarations,
+  fit,
 }: LoaderData) {
   const { shop, pricing } = useShop();
   const choice = useVariantChoice(product, requested);
@@ -162,7 +167,7 @@ const ProductPage = memo(function ProductPage({
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
-          <PurchasePanel product={product} choice={choice} shop={shop} />
+          <PurchasePanel product={product} choice={choice} shop={shop} fit={fit} />
           <Details product={product} />
           <ProductInformation
             name={product.name}

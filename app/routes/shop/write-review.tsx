@@ -1,6 +1,9 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { shopTitle } from "#app/components/page-meta.ts";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { readFitFeedback } from "#app/domain/fit/fit-feedback.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
@@ -32,7 +35,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, slug, name, sizes, images } = await findReviewed(context, params.id);
   const standing = await findReviewStanding(db, user.id, id);
   const product = { slug, name, hasSizes: sizes.length > 0, imageId: images[0]?.id ?? null };
-  return { product, standing };
+  const [marked] = await listSavedBodies(db, user.id);
+  const body = marked ? { heightCm: marked.body.heightCm, weightKg: marked.body.weightKg } : null;
+  return { product, standing, body };
 }
 
 async function findReviewed(context: Route.LoaderArgs["context"], slugOrId: string) {
@@ -55,15 +60,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });
 
   const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
-  const errors = form.success ? {} : fieldErrorsOf(form.error);
+  const feedback = readFitFeedback(values);
+  const errors = {
+    ...(!form.success && fieldErrorsOf(form.error)),
+    ...(!feedback.ok && feedback.fieldErrors),
+  };
   if (!upload.ok && upload.error !== "no-file") {
     const photo = imageErrorText(upload.error);
     return refuse({ ...errors, photo }, imageErrorStatus(upload.error));
   }
-  if (!form.success) return refuse(errors, 400);
+  if (!form.success || !feedback.ok) return refuse(errors, 400);
 
   const photo = upload.ok ? upload.file : null;
-  const written = { author: user, productId: product.id, form: form.data, photo };
+  const written = { author: user, productId: product.id, form: form.data, photo, feedback: feedback.value };
   const isChange = values["intent"] === "change";
   const answer = isChange
     ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
@@ -71,6 +80,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!answer.ok && answer.error === "photo-refused")
     return refuse({ photo: imageErrorText(answer.imageError) }, imageErrorStatus(answer.imageError));
   if (!answer.ok) return refuse({ form: REFUSALS[answer.error] }, 409);
+  if (feedback.value.heightCm !== null)
+    await giveConsents(store.db, {
+      email: user.email,
+      purposes: ["measurements"],
+      source: "review",
+      now: store.clock.now(),
+    });
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
     description: "We read every review before we publish it, usually within a day.",
@@ -85,7 +101,7 @@ const REFUSALS = {
 };
 
 export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, standing } = loaderData;
+  const { product, standing, body } = loaderData;
   const productPath = href("/products/:id", { id: product.slug });
   const own = standing.kind === "written" ? standing.review : null;
   return (
@@ -115,7 +131,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         )}
         {own && own.status !== "published" && <Waiting status={own.status} />}
         {(standing.kind === "may-write" || (own && own.status !== "published")) && (
-          <ReviewForm own={own} hasSizes={product.hasSizes} refusal={actionData} />
+          <ReviewForm own={own} hasSizes={product.hasSizes} body={body} refusal={actionData} />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { changeReturn } from "#app/domain/orders/returns/change-return.server.ts";
 import { returnApprovedMail, returnRejectedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
@@ -29,10 +30,17 @@ export function rejectReturn(
     from: "requested",
     to: "rejected",
     kind: "return-rejected",
-    apply: (_tx, { order, number }) => ({
-      set: { decisionNote: note },
-      detail: { reason: note },
-      mail: returnRejectedMail(order, number, note),
-    }),
+    apply: async (tx, { order, number, lines }) => {
+      const sizes = await findSizesBought(
+        tx,
+        lines.map(({ orderLineId }) => orderLineId),
+      );
+      await queueFitEstimates(tx, deps, [...sizes.values()]);
+      return {
+        set: { decisionNote: note },
+        detail: { reason: note },
+        mail: returnRejectedMail(order, number, note),
+      };
+    },
   });
 }

@@ -3,6 +3,8 @@ import { count, eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 import { returnRequestedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { NO_FEEDBACK } from "#app/domain/fit/fit-feedback.ts";
+import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import { newReturnMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -28,7 +30,7 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     const at = deps.clock.now();
     const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
     if (refusal) return refusal;
-    const { returnId, returnNumber } = await insertReturn(tx, order, input, at);
+    const { returnId, returnNumber } = await insertReturn(tx, deps, { order, input, at });
     await recordOrderEvent(tx, {
       orderId: order.id,
       kind: "return-requested",
@@ -44,7 +46,10 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     }
     return { kind: "requested", returnId, returnNumber };
   });
-  if (result.kind === "requested") deps.jobs.nudge("send-mail");
+  if (result.kind === "requested") {
+    deps.jobs.nudge("send-mail");
+    deps.jobs.nudge("estimate-fit");
+  }
   return result;
 }
 
@@ -62,11 +67,17 @@ async function refuseLines(tx: Tx, input: ReturnInput): Promise<RequestReturnRes
   return Object.keys(problems).length > 0 ? { kind: "lines-refused", problems } : null;
 }
 
-async function insertReturn(tx: Tx, order: LockedOrder, input: ReturnInput, at: Date) {
+async function insertReturn(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, input, at }: { order: LockedOrder; input: ReturnInput; at: Date },
+) {
   const returnId = newId();
   const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
   const sequence = (earlier?.returns ?? 0) + 1;
-  const { reason, comment, resolution } = input;
+  const { reason, comment, resolution, feedback = NO_FEEDBACK } = input;
+  const lineIds = input.lines.map(({ orderLineId }) => orderLineId);
+  const sizes = await findSizesBought(tx, lineIds);
   await tx.insert(returns).values({
     id: returnId,
     orderId: order.id,
@@ -75,6 +86,7 @@ async function insertReturn(tx: Tx, order: LockedOrder, input: ReturnInput, at: 
     resolution,
     reason,
     comment,
+    ...feedback,
     createdAt: at,
     updatedAt: at,
   });
@@ -85,7 +97,9 @@ async function insertReturn(tx: Tx, order: LockedOrder, input: ReturnInput, at: 
       orderLineId,
       quantity,
       exchangeVariantId: resolution === "exchange" ? exchangeVariantId : null,
+      sizeBought: sizes.get(orderLineId)?.size ?? null,
     })),
   );
+  await queueFitEstimates(tx, deps, [...sizes.values()]);
   return { returnId, returnNumber: returnNumberLabel(order.number, sequence) };
 }

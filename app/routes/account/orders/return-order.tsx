@@ -1,7 +1,11 @@
 import { privateMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, useNavigation } from "react-router";
 import { formError } from "#app/components/form-error.ts";
+import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { readFitFeedback } from "#app/domain/fit/fit-feedback.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -15,6 +19,7 @@ import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
@@ -27,11 +32,14 @@ import type { Route } from "./+types/return-order";
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Start a return", matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(request, context, params.number);
+  const { order, actor } = await requireOwnOrder(request, context, params.number);
+  const userId = actor.id;
   const { number, status, returnsEndAt, money, lines } = order;
   const returnable = await listReturnableLines(getApp(context).db, order.id);
   const images = new Map(lines.map((line) => [line.id, line.imageId]));
+  const [marked] = await listSavedBodies(getApp(context).db, userId);
   return {
+    body: marked ? { heightCm: marked.body.heightCm, weightKg: marked.body.weightKg } : null,
     number,
     status,
     returnsEndAt,
@@ -44,16 +52,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const fields = await readForm(request);
   const read = readReturn(fields);
-  if (!read.ok) {
-    const { fieldErrors } = read;
+  const feedback = readFitFeedback(fields);
+  if (!read.ok || !feedback.ok) {
+    const fieldErrors: Record<string, string> = {
+      ...(!read.ok && read.fieldErrors),
+      ...(!feedback.ok && feedback.fieldErrors),
+    };
     const description = fieldErrors["lines"] ?? "Please check the form for errors.";
     return data(formError("Form validation failed", description, { fieldErrors, values: fields }), {
       status: 400,
     });
   }
-  const input = { orderId: order.id, actor, ...read.value };
-  const result = await requestReturn(getApp(context).orders, input);
+  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
+  const { orders, db, clock } = getApp(context);
+  const result = await requestReturn(orders, input);
   if (result.kind !== "requested") return data(errorMessageOf(result, fields), { status: 409 });
+  if (feedback.value.heightCm !== null) {
+    const { email } = await requireUser(request, context);
+    await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
+  }
   return redirectWithFlash(ownOrderUrl(order.number), {
     title: "Return requested",
     description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
@@ -77,7 +94,7 @@ function errorMessageOf(
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, lines, money, returnsEndAt, status } = loaderData;
+  const { number, lines, money, returnsEndAt, status, body } = loaderData;
   const isPending = useNavigation().state === "submitting";
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
@@ -128,6 +145,15 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
               </option>
             ))}
           </SelectField>
+          <div className="hidden space-y-5 group-has-[option[value^=too-]:checked]/return:block">
+            <FitAreaFields values={actionData?.values} />
+            <ShareBodyFields
+              label="Add my height and weight, so that your sizes get better (optional)"
+              values={actionData?.values}
+              errors={fieldErrors}
+              body={body}
+            />
+          </div>
           <TextAreaField
             label="Anything else we should know (optional)"
             name="comment"

@@ -17,6 +17,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { offeredChart } from "#app/domain/fit/chart-columns.ts";
+import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
+import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
@@ -35,10 +37,12 @@ interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
   shop: ShopView;
+  /** What buyers found: a sentence if they are enough, and the estimated shift of each size. */
+  fit: { advice: string | null; shifts: SizeShifts };
 }
 
 /** Price, options, stock, quantity and Add to Cart. */
-export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
+export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps) {
   const [requested, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
@@ -51,7 +55,10 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
-  const offered = useMemo(() => offeredChart(product), [product]);
+  const offered = useMemo(() => {
+    const chart = offeredChart(product);
+    return chart && shiftedChart(chart, fit.shifts);
+  }, [product, fit]);
   const ownSize = useOwnSize(offered);
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
@@ -115,6 +122,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           product={product}
           choice={choice}
           ownSize={ownSize}
+          advice={fit.advice}
         />
       )}
       <StockNote inventory={inventory} needsSize={isSizeMissing} />

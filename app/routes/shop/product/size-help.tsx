@@ -22,10 +22,12 @@ interface SizeHelpProps {
   choice: VariantChoice;
   /** The size recommended for the stored body. */
   ownSize: string | null;
+  /** "Order one size up: 9 of 11 found it small." */
+  advice: string | null;
 }
 
 /** Body measurements of the chosen size, the size guide, and the size finder. */
-export function SizeHelp({ chart, offered, product, choice, ownSize }: SizeHelpProps) {
+export function SizeHelp({ chart, offered, product, choice, ownSize, advice }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { unit } = useSharedValue(ownBody);
   const fit = choice.size === null ? null : describeSize(chart, choice.size, unit);
@@ -36,6 +38,7 @@ export function SizeHelp({ chart, offered, product, choice, ownSize }: SizeHelpP
           {choice.size} is made for {fit}.
         </p>
       )}
+      {advice && <p className="mb-1 border-l-3 border-flame pl-3 text-sm">{advice}</p>}
       <div className="-ml-4 flex flex-wrap">
         <SizeGuide chart={chart} size={choice.size} />
         {offered && offered.rows.length > 1 && (

@@ -8,6 +8,7 @@ import {
   type OwnReview,
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
+import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -26,6 +27,8 @@ interface ReviewFormProps {
   /** The review to edit; null for a new one. */
   own: OwnReview | null;
   hasSizes: boolean;
+  /** Height and weight that the author saved. */
+  body: { heightCm: number | null; weightKg: number | null } | null;
   /** The typed values and errors of a refused submission. */
   refusal:
     | { fieldErrors: Record<string, string>; values: Record<string, string>; attempt: string }
@@ -33,7 +36,7 @@ interface ReviewFormProps {
 }
 
 /** Rating, fit, text and a photo. The file comes last: without JavaScript, the text is parsed before a file that is too large. */
-export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
+export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isPending = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -59,13 +62,20 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
         error={fieldErrors["rating"]}
       />
       {hasSizes && (
-        <ChoiceField
-          label="How does it fit?"
-          name="fit"
-          choices={FIT_CHOICES}
-          defaultValue={values?.["fit"] ?? own?.fit}
-          error={fieldErrors["fit"]}
-        />
+        <div className="group/fit space-y-4">
+          <ChoiceField
+            label="How does it fit?"
+            name="fit"
+            choices={FIT_CHOICES}
+            defaultValue={values?.["fit"] ?? own?.fit}
+            error={fieldErrors["fit"]}
+          />
+          <FitAreaFields
+            className="hidden group-has-[[value^=runs-]:checked]/fit:block"
+            values={values}
+            areas={own?.fitAreas}
+          />
+        </div>
       )}
       <TextAreaField
         label="Your review"
@@ -76,6 +86,15 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
         defaultValue={values?.["body"] ?? own?.body}
         error={fieldErrors["body"]}
       />
+      {hasSizes && (
+        <ShareBodyFields
+          label="Show my height and weight as a range, so that people with a body like mine find this review (optional)"
+          values={values}
+          errors={fieldErrors}
+          body={own?.heightCm ? own : body}
+          isShared={Boolean(own?.heightCm)}
+        />
+      )}
       {own?.photo && <CurrentPhoto photo={own.photo} />}
       <FileField
         label={own?.photo ? "Replace the photo (optional)" : "A photo (optional)"}

@@ -1,0 +1,80 @@
+import { inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { SizeOutcomes } from "#app/domain/fit/estimate-shift.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { GOODWILL, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/**
+ * What became of each delivered order line with a size, as a subquery. A return for its size counts first, then the published review of the
+ * same order; a line returned for another reason says nothing; one past the return period without a word was kept.
+ */
+export function linesWithVerdict(productIds: readonly string[] | null, now: Date) {
+  const keptBefore = new Date(now.getTime() - (RETURN_DAYS + 1) * 86_400_000);
+  const among = productIds ? inArray(orderLines.productId, [...productIds]) : sql`true`;
+  return sql`
+    select ${orderLines.productId} as product_id, ${optionValues.label} as size, back.reason as return_reason,
+      case
+        when back.reason in ('too-small', 'too-large') then back.reason
+        when said.fit = 'runs-small' then 'too-small'
+        when said.fit = 'runs-large' then 'too-large'
+        when said.fit = 'true' then 'right'
+        when back.reason is null and ${orders.deliveredAt} < ${keptBefore.toISOString()}::timestamptz then 'kept'
+      end as verdict
+    from ${orderLines}
+    join ${orders} on ${orders.id} = ${orderLines.orderId}
+    join ${variants} on ${variants.id} = ${orderLines.variantId}
+    join ${optionValues} on ${optionValues.id} = ${variants.sizeId}
+    left join lateral (
+      select ${returns.reason} as reason from ${returnLines}
+      join ${returns} on ${returns.id} = ${returnLines.returnId}
+      where ${returnLines.orderLineId} = ${orderLines.id}
+        and ${returns.status} <> 'rejected' and ${returns.reason} <> ${GOODWILL}
+      order by ${returns.reason} in ('too-small', 'too-large') desc, ${returns.createdAt}
+      limit 1
+    ) back on true
+    left join lateral (
+      select ${reviews.fit} as fit from ${reviews}
+      where ${reviews.orderId} = ${orderLines.orderId} and ${reviews.productId} = ${orderLines.productId}
+        and ${reviews.status} = 'published'
+        and coalesce(${reviews.sizeBought}, ${optionValues.label}) = ${optionValues.label}
+      limit 1
+    ) said on true
+    where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded') and ${among}`;
+}
+
+const Row = z.object({
+  product_id: z.string(),
+  size: z.string(),
+  too_small: z.number(),
+  found_right: z.number(),
+  too_large: z.number(),
+  kept: z.number(),
+});
+
+/** The outcomes of each size by product, in one grouped query. Null means all products. */
+export async function countOutcomes(
+  db: Queryable,
+  productIds: readonly string[] | null,
+  now: Date,
+): Promise<Map<string, SizeOutcomes[]>> {
+  const { rows } = await db.execute(sql`
+    select product_id, size,
+      count(*) filter (where verdict = 'too-small')::int as too_small,
+      count(*) filter (where verdict = 'right')::int as found_right,
+      count(*) filter (where verdict = 'too-large')::int as too_large,
+      count(*) filter (where verdict = 'kept')::int as kept
+    from (${linesWithVerdict(productIds, now)}) lines
+    join ${products} on ${products.id} = lines.product_id
+    where verdict is not null group by product_id, size order by product_id, size`);
+  const byProduct = new Map<string, SizeOutcomes[]>();
+  for (const row of z.array(Row).parse(rows)) {
+    const { product_id, size, too_small, found_right, too_large, kept } = row;
+    const known = byProduct.get(product_id) ?? [];
+    known.push({ size, tooSmall: too_small, right: found_right, tooLarge: too_large, kept });
+    byProduct.set(product_id, known);
+  }
+  return byProduct;
+}

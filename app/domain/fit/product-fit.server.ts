@@ -1,0 +1,55 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { productFit } from "#app/domain/fit/fit.tables.ts";
+import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+const columns = {
+  tooSmall: productFit.tooSmall,
+  right: productFit.right,
+  tooLarge: productFit.tooLarge,
+  shift: productFit.shift,
+  certainty: productFit.certainty,
+  sizes: productFit.sizes,
+};
+
+/** What buyers found about the fit of a product. Null before the first of them. */
+export async function findProductFit(db: Queryable, productId: string): Promise<ProductFit | null> {
+  const [found] = await db.select(columns).from(productFit).where(eq(productFit.productId, productId));
+  return found ?? null;
+}
+
+/** Stores estimates by product, in one statement. */
+export async function saveProductFits(
+  db: Queryable,
+  fits: readonly (ProductFit & { productId: string })[],
+  now: Date,
+): Promise<void> {
+  if (fits.length === 0) return;
+  await db
+    .insert(productFit)
+    .values(fits.map((fit) => ({ ...fit, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: productFit.productId,
+      set: {
+        tooSmall: sql`excluded.too_small`,
+        right: sql`excluded.found_right`,
+        tooLarge: sql`excluded.too_large`,
+        shift: sql`excluded.shift`,
+        certainty: sql`excluded.certainty`,
+        sizes: sql`excluded.sizes`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+/** Estimates by product id. */
+export async function findProductFits(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, ProductFit>> {
+  const rows = await db
+    .select({ productId: productFit.productId, ...columns })
+    .from(productFit)
+    .where(inArray(productFit.productId, [...productIds]));
+  return new Map(rows.map(({ productId, ...fit }) => [productId, fit]));
+}

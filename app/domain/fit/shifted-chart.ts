@@ -1,0 +1,32 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { fitColumns } from "#app/domain/fit/chart-columns.ts";
+import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
+
+/**
+ * A chart with the body measurements that the sizes of a product really fit: those of a size that is cut small are lowered by its share of
+ * the step to the neighbouring size. In half centimetres; the garment's own measurements stay.
+ */
+export function shiftedChart(chart: SizeChart, shifts: SizeShifts): SizeChart {
+  const columns = new Set(fitColumns(chart).map(({ index }) => index));
+  const shiftOf = new Map(shifts.map(({ size, shift }) => [size, shift]));
+  return {
+    ...chart,
+    rows: chart.rows.map(({ size, values }, row) => {
+      const shift = shiftOf.get(size) ?? 0;
+      const step = (index: number) => stepOf(chart, row, index);
+      return {
+        size,
+        values: values.map((value, index) =>
+          columns.has(index) ? value - Math.round(shift * step(index) * 2) / 2 : value,
+        ),
+      };
+    }),
+  };
+}
+
+/** The difference to the next size, of the last one to the previous. */
+function stepOf({ rows }: SizeChart, row: number, index: number): number {
+  const [from, to] = rows[row + 1] ? [row, row + 1] : [row - 1, row];
+  const [smaller, larger] = [rows[from]?.values[index], rows[to]?.values[index]];
+  return smaller === undefined || larger === undefined ? 0 : larger - smaller;
+}

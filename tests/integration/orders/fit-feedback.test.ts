@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
+import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { decide } from "#tests/fixtures/review.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
+
+const app = await appForFile();
+const PASSWORD = "moti jhumka 7";
+let productId: string;
+let sizeIds: Map<string, string>;
+
+beforeAll(async () => {
+  const { db } = app.store;
+  const ids = await stockCatalogue(app.store, [
+    { name: "Small Kurta", variants: { "2XL plum": { inventory: 90 }, "3XL plum": { inventory: 90 } } },
+  ]);
+  productId = ids.get("Small Kurta") ?? "";
+  const rows = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, productId))
+    .orderBy(variants.position);
+  sizeIds = new Map(rows.map(({ id }, index) => [index === 0 ? "2XL" : "3XL", id]));
+  const [kurta] = seedCharts;
+  if (!kurta) throw new Error("There is no chart");
+  const id = newId();
+  await db
+    .insert(sizeCharts)
+    .values({ id, slug: "kurta", name: "Kurta", chart: kurta.chart, updatedAt: new Date() });
+  await db.update(products).set({ sizeChartId: id }).where(eq(products.id, productId));
+});
+
+let people = 0;
+
+/** A signed-in customer with a delivered piece in a size. */
+async function buyerOf(size: string) {
+  const email = `fit-${(people += 1)}@example.com`;
+  const browser = app.visitor();
+  await browser.signUp(email, PASSWORD);
+  await browser.signIn(email, PASSWORD);
+  const { rows } = await app.store.database.pool.query<{ id: string }>(
+    `select id from users where email = '${email}'`,
+  );
+  const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
+  const variant = { id: sizeIds.get(size) ?? "", productId, sku: "", priceMinor: product?.priceMinor ?? 0 };
+  const order = await buy(app.store, { userId: rows[0]?.id ?? "", email, lines: [{ variant, quantity: 1 }] });
+  await deliver(app.store, order.id);
+  const [line] = await app.store.db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
+  return { browser, email, order, lineId: line?.id ?? "" };
+}
+
+const returnFields = (lineId: string, reason: string) => ({
+  [`return.${lineId}`]: "on",
+  [`quantity.${lineId}`]: "1",
+  resolution: "refund",
+  reason,
+});
+
+const REVIEW = { intent: "write", rating: "3", body: "A fine kurta, well sewn." };
+
+async function review(fields: Record<string, string>, size = "2XL") {
+  const buyer = await buyerOf(size);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...REVIEW, ...fields })) form.append(name, value);
+  const response = await buyer.browser.post("/products/small-kurta/review", form);
+  const [written] = await app.store.db.select().from(reviews).where(eq(reviews.orderId, buyer.order.id));
+  return { ...buyer, response, written };
+}
+
+const DAYS = 86_400_000;
+const outcomes = async (now = new Date()) =>
+  (await countOutcomes(app.store.db, [productId], now)).get(productId) ?? [];
+const estimate = () =>
+  estimateFit(
+    { db: app.store.db, now: new Date(), onChanged: () => app.store.pages.invalidateAll() },
+    productId,
+  );
+
+describe("fit feedback", () => {
+  test("a return records the size bought, where it is too small, and the body only with consent", async () => {
+    const { browser, email, order, lineId } = await buyerOf("2XL");
+    const page = await (await browser.get(`/orders/${order.number}/return`)).text();
+    expect(page).toContain("Upper arm");
+    const fields = { ...returnFields(lineId, "too-small"), "fit-bust": "on", "fit-upperArm": "on" };
+    const refused = await browser.post(`/orders/${order.number}/return`, {
+      ...fields,
+      shareBody: "on",
+      heightCm: "157",
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Please enter a weight between 30 and 250 kg, or untick the box.");
+    const body = { shareBody: "on", heightCm: "157", weightKg: "92" };
+    await browser.post(`/orders/${order.number}/return`, { ...fields, ...body });
+    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(back).toMatchObject({ fitAreas: ["bust", "upperArm"], heightCm: 157, weightKg: 92 });
+    const [line] = await app.store.db.select().from(returnLines).where(eq(returnLines.orderLineId, lineId));
+    expect(line?.sizeBought).toBe("2XL");
+    expect((await listConsents(app.store.db, email)).map(({ purpose }) => purpose)).toContain("measurements");
+    expect(await outcomes()).toEqual([{ size: "2XL", tooSmall: 1, right: 0, tooLarge: 0, kept: 0 }]);
+
+    const actor = await administratorOf(app.store);
+    await rejectReturn(app.store.orders, { returnId: back?.id ?? "", actor, note: "It was worn." });
+    expect(await outcomes()).toEqual([]);
+  });
+
+  test("height and weight of a return without consent are not stored", async () => {
+    const { browser, order, lineId } = await buyerOf("3XL");
+    const fields = { ...returnFields(lineId, "too-large"), heightCm: "157", weightKg: "92" };
+    await browser.post(`/orders/${order.number}/return`, fields);
+    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(back).toMatchObject({ reason: "too-large", fitAreas: [], heightCm: null, weightKg: null });
+  });
+
+  test("a review records the size bought and counts once it is published", async () => {
+    const before = await outcomes();
+    const { written } = await review({ fit: "runs-small", "fit-hip": "on" });
+    expect(written).toMatchObject({ sizeBought: "2XL", fitAreas: ["hip"], heightCm: null });
+    expect(await outcomes()).toEqual(before);
+    await decide(app.store, written?.id ?? "", "publish");
+    expect(await outcomes()).toContainEqual({ size: "2XL", tooSmall: 1, right: 0, tooLarge: 0, kept: 0 });
+  });
+
+  test("a piece counts as kept when its return period is over, and not if it was returned for another reason", async () => {
+    const kept = await buyerOf("3XL");
+    const faulty = await buyerOf("3XL");
+    await faulty.browser.post(`/orders/${faulty.order.number}/return`, returnFields(faulty.lineId, "faulty"));
+    const keptOf = async (now: Date) => (await outcomes(now)).find(({ size }) => size === "3XL")?.kept ?? 0;
+    expect(await keptOf(new Date())).toBe(0);
+    expect(await keptOf(new Date(Date.now() + 40 * DAYS))).toBe(1);
+    await app.store.db.update(orders).set({ status: "Cancelled" }).where(eq(orders.id, kept.order.id));
+    expect(await keptOf(new Date(Date.now() + 40 * DAYS))).toBe(0);
+  });
+
+  test("the product page advises another size, and the finder recommends it, once there is evidence", async () => {
+    const ask = async () => {
+      const query = "heightCm=160&weightKg=76&age=35&bustCm=107&waistCm=91&hipCm=112&tape=guided";
+      const response = await app.visitor().get(`/api/v1/products/small-kurta/size-recommendation?${query}`);
+      return ((await response.json()) as { recommended: string }).recommended;
+    };
+    await estimate();
+    expect(await (await app.visitor().get("/products/small-kurta")).text()).not.toContain(
+      "Order one size up",
+    );
+    expect(await ask()).toBe("2XL");
+    for (let count = 0; count < 9; count += 1) {
+      const { written } = await review({ fit: "runs-small" });
+      await decide(app.store, written?.id ?? "", "publish");
+    }
+    await estimate();
+    const fit = await findProductFit(app.store.db, productId);
+    expect(fit).toMatchObject({ tooSmall: 10, right: 0, tooLarge: 1 });
+    expect(await (await app.visitor().get("/products/small-kurta")).text()).toContain(
+      "Order one size up: 10 of 11 found it small.",
+    );
+    expect(await ask()).toBe("3XL");
+  });
+});
