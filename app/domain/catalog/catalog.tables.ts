@@ -197,6 +197,8 @@ export const variants = pgTable(
     compareAtOverrideMinor: minor("compare_at_override_minor"),
     /** Where one variant is taxed otherwise than its product. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
+    /** Of one piece, without its parcel; null if unknown. */
+    weightGrams: integer("weight_grams"),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },
@@ -216,6 +218,7 @@ export const variants = pgTable(
     check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),
     check("product_variants_compare_at_check", sql`${table.compareAtOverrideMinor} > 0`),
+    check("product_variants_weight_check", sql`${table.weightGrams} > 0`),
   ],
 );
 

@@ -4,26 +4,40 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnsent } from "#app/domain/orders/order.ts";
+import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
+/** A shipment of the order has left. */
+export interface PartiallyShipped {
+  kind: "partially-shipped";
+  status: OrderStatus;
+}
+
 /**
  * Cancels a Pending or Processing order: releases stock and discount and requests a full refund, in one
  * transaction. Customers may cancel their own orders, the admin any. Once the refund job has completed, the
- * order is Refunded. For shipped orders see `returnToSender`.
+ * order is Refunded. An order with a shipment that has left is refused: what has not left can be refunded. For
+ * shipped orders see `returnToSender`.
  */
-export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
+export async function cancelOrder(
+  deps: OrderDeps,
+  change: OrderChange,
+): Promise<OrderChangeResult | PartiallyShipped> {
   const { actor, reason } = change;
-  const result = await changeOrder(deps, change, {
+  const result = await changeOrder<PartiallyShipped>(deps, change, {
     to: "Cancelled",
     by: "anyone",
     kind: "cancelled",
     isAllowed: ({ status }) => isUnsent(status),
-    async apply(tx, order) {
+    async apply(tx, order, at) {
+      if (await hasDispatched(tx, order.id))
+        return { refusal: { kind: "partially-shipped", status: order.status } };
+      await unpackShipments(tx, order.id, at);
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);

@@ -1,14 +1,22 @@
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderChange, OrderChangeResult, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import { closeDispatched } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 
-/** Marks a Shipped order as Delivered, which starts the return period. Admin only. */
+/** Marks a Shipped order and its shipments as Delivered, which starts the return period. Not while pieces wait to be sent again. Admin only. */
 export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
-  return changeOrder(deps, change, {
+  return changeOrder<OrderRefusal>(deps, change, {
     to: "Delivered",
     by: "admin",
     kind: "delivered",
-    apply: (_tx, order, at) => ({ set: { deliveredAt: at }, mail: deliveredMail(order) }),
+    async apply(tx, order, at) {
+      const { progress } = await readProgress(tx, order.id);
+      if (progress.some(({ toSend }) => toSend > 0))
+        return { refusal: { kind: "not-possible", status: order.status } };
+      await closeDispatched(tx, order.id, { status: "delivered", deliveredAt: at });
+      return { set: { deliveredAt: at }, mail: deliveredMail(order) };
+    },
   });
 }

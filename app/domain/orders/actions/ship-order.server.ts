@@ -3,10 +3,9 @@ import {
   changeOrderThrough,
   type OrderStep,
 } from "#app/domain/orders/actions/change-order.server.ts";
-import { shippedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderChange, OrderChangeResult, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { issueInvoice } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
 import { processingStep } from "#app/domain/orders/actions/start-processing.server.ts";
 
@@ -28,7 +27,10 @@ export async function processAndShipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
-  const steps = [processingStep({ isMailed: false }), shippedStep(trackingNumber, await sellerOf(deps))];
+  const steps: OrderStep<OrderRefusal>[] = [
+    processingStep({ isMailed: false }),
+    shippedStep(trackingNumber, await sellerOf(deps)),
+  ];
   return changeOrderThrough(deps, change, steps);
 }
 
@@ -36,19 +38,19 @@ async function sellerOf({ settings }: OrderDeps): Promise<SellerDetails> {
   return sellerDetailsOf(await settings.get());
 }
 
-/** The dispatch, which issues the tax invoice of an order at prices with GST inside. */
-function shippedStep(trackingNumber: string, seller: SellerDetails): OrderStep {
+/** The dispatch of all that has not left yet, in one shipment unless some is packed. It issues the tax invoice. */
+function shippedStep(trackingNumber: string, seller: SellerDetails): OrderStep<OrderRefusal> {
   return {
     to: "Shipped",
     by: "admin",
     kind: "shipped",
     async apply(tx, order, at) {
-      await issueInvoice(tx, order, { seller, at });
-      return {
-        set: { trackingNumber: trackingNumber || null, shippedAt: at },
-        detail: trackingNumber ? { trackingNumber } : {},
-        mail: shippedMail(order, trackingNumber, at),
-      };
+      const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
+      // Refunds cannot withdraw all pieces of an order that has not left, so only a packed shipment can be out of date.
+      if (!sent.ok) return { refusal: { kind: "not-possible", status: order.status } };
+      const { detail, mail } = sent;
+      const number = detail.trackingNumber ?? order.trackingNumber;
+      return { set: { trackingNumber: number, shippedAt: at }, detail, mail };
     },
   };
 }

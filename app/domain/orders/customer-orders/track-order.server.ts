@@ -5,10 +5,11 @@ import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { trackLatest } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Adds or corrects the tracking number of a Shipped order, with event, audit entry and email. An unchanged
+ * Adds or corrects the tracking number of a Shipped order and of its latest shipment, with event, audit entry and email. An unchanged
  * number has no effect. Admin only.
  */
 export async function trackOrder(
@@ -27,6 +28,7 @@ export async function trackOrder(
     if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
     const at = deps.clock.now();
     const changed = await updateOrder(tx, order, { trackingNumber }, at);
+    const shipment = await trackLatest(tx, id, trackingNumber);
     const actorId = change.actor.id;
     await recordOrderEvent(tx, { orderId: id, kind: "tracked", detail: { trackingNumber }, actorId, at });
     await recordAudit(tx, {
@@ -38,7 +40,7 @@ export async function trackOrder(
       after: { trackingNumber },
       at,
     });
-    await queueOrderMail(tx, deps, { shop, order: changed, mail: trackedMail(changed, trackingNumber) });
+    await queueOrderMail(tx, deps, { shop, order: changed, mail: trackedMail(changed, shipment) });
     return { kind: "done", order: { id, number, status, version: changed.version } };
   });
   if (result.kind === "done") deps.jobs.nudge("send-mail");

@@ -11,9 +11,11 @@ import {
   type TakenAmount,
 } from "#app/domain/orders/documents/take-back.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { claimsOnInvoices, listUninvoiced } from "#app/domain/orders/documents/uninvoiced.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";
 import { proportionOf } from "#app/lib/money.ts";
@@ -31,7 +33,8 @@ export interface CreditInput extends DocumentContext {
 
 /**
  * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one unless pieces
- * were exchanged before. `pieces` are null for an amount without pieces. Returns the ids of the credit notes, for the email.
+ * were exchanged before or sent in several shipments. What is not invoiced yet only lowers the next invoice. `pieces` are null for an
+ * amount without pieces. Returns the ids of the credit notes, for the email.
  */
 export async function creditRefund(
   tx: Tx,
@@ -45,7 +48,11 @@ export async function creditRefund(
   const open = await listOpenLines(tx, order);
   if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
-  const taken = takeBack(open, refundClaims({ ...order, lines }, { amountMinor, pieces }));
+  const claims = refundClaims({ ...order, lines }, { amountMinor, pieces });
+  const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
+  const { progress } = await readProgress(tx, order.id);
+  const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));
+  const taken = takeBack(open, claimsOnInvoices(claims, uninvoiced, toSend));
   return issueCreditNotes(tx, order, open, taken, input);
 }
 

@@ -3,15 +3,16 @@ import {
   issueTaxDocument,
   type IssuedDocument,
 } from "#app/domain/orders/documents/issue-tax-document.server.ts";
-import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
-import { remainingOf, takeBack, type OpenAmount } from "#app/domain/orders/documents/take-back.ts";
+import { takeBack, type OpenAmount } from "#app/domain/orders/documents/take-back.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { DISPATCH_REFERENCE, listUninvoiced } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
-import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";
+import { proportionOf } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface DocumentContext {
@@ -22,23 +23,34 @@ export interface DocumentContext {
 /** The series of tax invoices, and of bills of supply, which a seller without a GSTIN issues. */
 export const INVOICE_PREFIXES = { "Tax invoice": "INV", "Bill of supply": "BOS" } as const;
 
+/** A shipment that is dispatched. */
+export interface InvoicedShipment {
+  shipment: { id: string; lines: readonly LinePieces[] };
+  /** Whether nothing of the order waits for a further shipment: its invoice states all that is left. */
+  isLast: boolean;
+}
+
 /**
- * Issues the tax invoice or bill of supply of an order that is dispatched, in the transaction of the dispatch. It states what was not
- * refunded before. Null for an order with the flat tax, whose invoice is the order. The caller holds the order's lock.
+ * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its pieces and, the
+ * first time, for shipping. It states what was neither refunded nor invoiced before, so an order's invoices add up to it. Null for an
+ * order with the flat tax, whose invoice is the order, and for pieces that are sent again. The caller holds the order's lock.
  */
 export async function issueInvoice(
   tx: Tx,
   order: LockedOrder,
+  { shipment, isLast }: InvoicedShipment,
   { seller, at }: DocumentContext,
 ): Promise<IssuedDocument | null> {
   const { gst } = order;
   if (!gst) return null;
   const lines = await listGstLines(tx, order.id);
-  const open = await deductRefunds(tx, order, lines, openAmountsOf(lines, gst));
+  const open = await listUninvoiced(tx, order, lines);
+  const stated = documentLines(lines, gst, isLast ? open : shareOf(open, shipment.lines));
+  if (stated.length === 0) return null;
   return issueTaxDocument(tx, {
     orderId: order.id,
     kind: "invoice",
-    reference: `dispatch:${order.id}`,
+    reference: `${DISPATCH_REFERENCE}${shipment.id}`,
     prefix: INVOICE_PREFIXES[documentTitle(gst.supply)],
     invoiceId: null,
     issuedAt: at,
@@ -51,37 +63,25 @@ export async function issueInvoice(
       buyerGstin: order.buyerGstin,
       buyerName: order.buyerName,
       reason: "",
-      lines: documentLines(lines, gst, open),
+      lines: stated,
     },
   });
 }
 
-/** Everything that an order consists of: its lines, then shipping. */
-function openAmountsOf(lines: readonly GstLine[], { shipping }: OrderGst): OpenAmount[] {
-  const goods: OpenAmount[] = lines.map(({ id: orderLineId, quantity, parts }) => ({
+/** What a shipment's pieces take of the open amounts, in proportion; shipping goes with the first. */
+function shareOf(open: readonly OpenAmount[], shipped: readonly LinePieces[]): OpenAmount[] {
+  const pieces = piecesByLine(shipped);
+  const claims = open.map(({ orderLineId, quantity, parts }) => {
+    if (orderLineId === null) return { orderLineId, quantity: null, amountMinor: totalOf(parts) };
+    const taken = Math.min(pieces.get(orderLineId) ?? 0, quantity);
+    const amountMinor = taken === 0 ? 0 : proportionOf(totalOf(parts), taken, quantity);
+    return { orderLineId, quantity: taken, amountMinor };
+  });
+  const taken = takeBack(open, claims);
+  return open.map(({ orderLineId }, index) => ({
     orderLineId,
-    quantity,
-    parts,
+    ...(taken[index] ?? { quantity: 0, parts: NO_PARTS }),
   }));
-  return shipping ? [...goods, { orderLineId: null, quantity: 0, parts: partsOf(shipping) }] : goods;
-}
-
-function partsOf({ taxableMinor, igstMinor, cgstMinor, sgstMinor }: TaxParts): TaxParts {
-  return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
-}
-
-/** Refunds that were paid before the dispatch lower the value of the supply (section 15(3)(a) of the CGST Act). */
-async function deductRefunds(
-  tx: Tx,
-  order: LockedOrder,
-  lines: readonly GstLine[],
-  open: readonly OpenAmount[],
-): Promise<OpenAmount[]> {
-  const refunds = (await listIssuedRefunds(tx, [order.id])).get(order.id) ?? [];
-  let left = [...open];
-  for (const refund of refunds)
-    left = remainingOf(left, takeBack(left, refundClaims({ ...order, lines }, refund)));
-  return left;
 }
 
 function documentLines(

@@ -3,7 +3,8 @@ import { CASH_ON_DELIVERY, orderNumberLabel, refundTarget } from "#app/domain/or
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { latestDelivery, shippingTermsFor, trackingUrlFor } from "#app/domain/settings/shipping.ts";
+import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
+import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
@@ -18,19 +19,16 @@ export function processingMail(order: MailedOrder): OrderMail {
   return orderMail("order-processing", aboutOrder(order));
 }
 
-/** `trackingNumber` is empty if not known yet. */
-export function shippedMail(order: MailedOrder, trackingNumber: string, shippedAt: Date): OrderMail {
+export function shippedMail(order: MailedOrder, shipment: TrackedShipment, shippedAt: Date): OrderMail {
   const mail = orderMail("order-shipped", aboutParcel(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
-    return trackedBy(order, trackingNumber, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
+    return trackedBy(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
   return { ...mail, shows: "pieces", hasInvoice: true };
 }
 
-export function trackedMail(order: MailedOrder, trackingNumber: string): OrderMail {
-  const mail = orderMail("order-tracked", aboutParcel(order), (shop) =>
-    trackedBy(order, trackingNumber, shop, []),
-  );
+export function trackedMail(order: MailedOrder, shipment: TrackedShipment): OrderMail {
+  const mail = orderMail("order-tracked", aboutParcel(order), (shop) => trackedBy(order, shipment, shop, []));
   return { ...mail, shows: "pieces" };
 }
 
@@ -42,15 +40,16 @@ function termsOf({ shippingAddress }: MailedOrder, shop: MailShop) {
   return shippingTermsFor(shop.shipping, shippingAddress.country);
 }
 
-/** Adds the tracking number, and a button to the carrier's page if its URL is configured. */
+/** Adds the tracking number if it is known, and a button to the carrier's page if there is one. */
 function trackedBy(
   order: MailedOrder,
-  trackingNumber: string,
+  shipment: TrackedShipment,
   shop: MailShop,
   rows: NonNullable<EmailContent["table"]>,
 ): Pick<EmailContent, "table" | "action"> {
+  const { trackingNumber } = shipment;
   if (!trackingNumber) return { table: rows };
-  const url = trackingUrlFor(termsOf(order, shop), trackingNumber) ?? undefined;
+  const url = trackingLink(shipment, termsOf(order, shop).trackingUrl) ?? undefined;
   return {
     table: [...rows, { label: "Tracking number", value: trackingNumber, url }],
     ...(url && { action: { label: "Track your parcel", url } }),

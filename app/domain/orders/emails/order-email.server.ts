@@ -5,6 +5,7 @@ import {
 } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/emails/email-texts.ts";
@@ -24,6 +25,8 @@ export interface OrderMail {
   hasInvoice?: boolean;
   /** The ids of other tax documents to attach: credit notes, and the invoice of a replacement. */
   documentIds?: readonly string[];
+  /** Limits items and invoice to one of several shipments. */
+  shipment?: { lines: readonly LinePieces[]; invoiceId: string | null };
   compose(shop: MailShop): { subject: string; message: EmailContent };
 }
 
@@ -71,16 +74,26 @@ export async function queueOrderMail(
   });
 }
 
-async function invoicesOf(tx: Tx, order: MailedOrder, { hasInvoice }: OrderMail): Promise<string[]> {
+async function invoicesOf(
+  tx: Tx,
+  order: MailedOrder,
+  { hasInvoice, shipment }: OrderMail,
+): Promise<string[]> {
   if (!hasInvoice || order.id === undefined) return [];
+  if (shipment) return shipment.invoiceId === null ? [] : [shipment.invoiceId];
   const documents = (await listDocumentLinks(tx, [order.id])).get(order.id) ?? [];
   return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
 
-async function piecesOf(tx: Tx, order: MailedOrder, { shows }: OrderMail, publicUrl: string) {
+async function piecesOf(tx: Tx, order: MailedOrder, { shows, shipment }: OrderMail, publicUrl: string) {
   if (!shows || order.id === undefined) return [];
   const toPiece = shows === "pieces" ? toEmailPiece : toReviewedPiece;
-  return (await listOrderedPieces(tx, order.id)).map((piece) => toPiece(piece, publicUrl));
+  const ordered = await listOrderedPieces(tx, order.id);
+  const sent = shipment && piecesByLine(shipment.lines);
+  return ordered.flatMap(({ orderLineId, ...piece }) => {
+    const quantity = sent ? (sent.get(orderLineId) ?? 0) : piece.quantity;
+    return quantity > 0 ? [toPiece({ ...piece, quantity }, publicUrl)] : [];
+  });
 }
 
 /** Formats an amount in the order's currency. */

@@ -18,9 +18,13 @@ export interface OrderedPiece extends PieceLine {
 }
 
 /** Order lines with an image of the purchased colour, or the product's first image. */
-export async function listOrderedPieces(db: Queryable, orderId: string): Promise<OrderedPiece[]> {
+export async function listOrderedPieces(
+  db: Queryable,
+  orderId: string,
+): Promise<(OrderedPiece & { orderLineId: string })[]> {
   return db
     .select({
+      orderLineId: orderLines.id,
       name: orderLines.productName,
       options: orderLines.optionsLabel,
       quantity: orderLines.quantity,

@@ -20,6 +20,9 @@ import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/ord
 import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -57,7 +60,9 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     });
     if (chosen.kind !== "chosen") return chosen;
     const { amountMinor } = chosen;
-    if (isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
+    const { shipments } = await readProgress(tx, order.id);
+    const hasLeft = shipments.some((shipment) => isDispatched(shipment.status));
+    if (!hasLeft && isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
       return { kind: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
       return { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
@@ -137,7 +142,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   });
   if (requested.kind !== "requested")
     throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
-  const changed = await updateOrder(tx, order, {}, at);
+  const changed = await updateOrder(tx, order, await afterWithdrawal(tx, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
@@ -157,6 +162,17 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const mail = refundGivenMail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderMail(tx, deps, { shop, order, mail });
   return done(changed);
+}
+
+/** A partially shipped order whose last waiting pieces are refunded has been sent whole. */
+async function afterWithdrawal(tx: Tx, { id, status }: LockedOrder, at: Date) {
+  if (status !== "Processing") return {};
+  const { shipments, progress } = await readProgress(tx, id);
+  const isSent =
+    shipments.some((shipment) => isDispatched(shipment.status)) && progress.every(({ toSend }) => toSend === 0);
+  if (!isSent) return {};
+  await unpackShipments(tx, id, at);
+  return { status: "Shipped" as const, shippedAt: at };
 }
 
 /** Records the refunded pieces as a completed return, so that they can be neither returned nor sent. */

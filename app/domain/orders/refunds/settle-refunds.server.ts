@@ -4,6 +4,7 @@ import { refundFailedMail } from "#app/domain/orders/emails/shop-emails.server.t
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
@@ -77,7 +78,7 @@ export async function recordRefundOutcome(
         at,
       });
     const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
-    const reference = `refund:${refund.id}`;
+    const reference = `${REFUND_REFERENCE}${refund.id}`;
     const documentIds = issued
       ? await creditRefund(tx, order, {
           reference,

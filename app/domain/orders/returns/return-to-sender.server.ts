@@ -13,6 +13,9 @@ import type {
   ReturnToSenderRefusal,
   ReturnToSenderResult,
 } from "#app/domain/orders/returns/return-to-sender.ts";
+import type { OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import { closeDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -20,24 +23,33 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 /**
  * Cancels a Shipped order whose parcel came back or was lost: its pieces are restocked or written off, pending
  * cash is voided, and the payment is refunded fully or partly. Event, stock ledger, audit entry and email are
- * one transaction. A paid order becomes Refunded once everything is refunded. Admin only; see decision record
+ * one transaction. A paid order becomes Refunded once everything is refunded. Not once a shipment of the order was
+ * delivered: then `returnShipment` takes back the other. Admin only; see decision record
  * 24.
  */
 export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Promise<ReturnToSenderResult> {
   const { outcome, restock, amountMinor, confirmedMinor, ...change } = input;
   const seller = sellerDetailsOf(await deps.settings.get());
-  const result = await changeOrder<ReturnToSenderRefusal>(deps, change, {
+  const result = await changeOrder<ReturnToSenderRefusal | OrderRefusal>(deps, change, {
     to: "Cancelled",
     by: "admin",
     kind: outcome,
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
+      const { shipments } = await readProgress(tx, order.id);
+      if (shipments.some(({ status }) => status === "delivered"))
+        return { refusal: { kind: "not-possible", status: order.status } };
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
       if (!canRestock(back, restock)) return { refusal: { kind: "pieces-gone" } };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
       if ("refusal" in refund) return refund;
       const reference = { orderId: order.id, actorId: change.actor.id };
       const pieces = await receivePieces(tx, back, restock, reference);
+      await unpackShipments(tx, order.id, at);
+      await closeDispatched(tx, order.id, {
+        status: outcome === "lost" ? "lost" : "returned",
+        closedAt: at,
+      });
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
       // A paid order is credited when its refund is paid.

@@ -1,4 +1,4 @@
-import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { cancelOrder, type PartiallyShipped } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
@@ -24,6 +24,7 @@ export type StepResult =
   | ReturnChangeResult
   | RefundOrderResult
   | ReturnToSenderResult
+  | PartiallyShipped
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
 
@@ -84,6 +85,13 @@ export function refusalText(refused: RefusedResult): { title: string; descriptio
       return {
         title: "No longer possible",
         description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
+        status: 409,
+      };
+    case "partially-shipped":
+      return {
+        title: "Partially shipped",
+        description:
+          "A parcel of this order has left, so the order cannot be cancelled. Refund the items that have not been sent instead.",
         status: 409,
       };
     case "out-of-stock":

@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
+import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+// Callers hold the order's lock.
+
+const DISPATCHED = SHIPMENT_STATUSES.filter(isDispatched);
+const UNDERWAY = SHIPMENT_STATUSES.filter(isUnderway);
+
+/** Whether a shipment of the order has left and has not come back. */
+export async function hasDispatched(tx: Tx, orderId: string): Promise<boolean> {
+  const left = await tx
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, DISPATCHED)));
+  return left.length > 0;
+}
+
+/** Cancels an order's packed shipments. */
+export async function unpackShipments(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await tx
+    .update(shipments)
+    .set({ status: "cancelled", closedAt: at })
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.status, "packed")));
+}
+
+/** Ends all shipments of an order that are on their way. */
+export async function closeDispatched(
+  tx: Tx,
+  orderId: string,
+  set: { status: "delivered"; deliveredAt: Date } | { status: "returned" | "lost"; closedAt: Date },
+): Promise<void> {
+  await tx
+    .update(shipments)
+    .set(set)
+    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)));
+}
+
+/** Sets the tracking number of the order's latest shipment that is on its way. */
+export async function trackLatest(
+  tx: Tx,
+  orderId: string,
+  trackingNumber: string,
+): Promise<TrackedShipment> {
+  const [latest] = await tx
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)))
+    .orderBy(desc(shipments.sequence))
+    .limit(1);
+  if (!latest) return { carrier: "by-hand", courier: "", trackingNumber };
+  await tx.update(shipments).set({ trackingNumber }).where(eq(shipments.id, latest.id));
+  return { ...latest, trackingNumber };
+}

@@ -1,0 +1,141 @@
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { describePieces } from "#app/domain/orders/line-pieces.ts";
+import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import { shippedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { readProgress, type Shipment } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import type {
+  NewShipment,
+  ShipmentChange,
+  ShipmentError,
+  ShipmentResult,
+} from "#app/domain/orders/shipments/shipment-changes.ts";
+import {
+  insertShipment,
+  markDispatched,
+  type Dispatched,
+  whyNotPackable,
+} from "#app/domain/orders/shipments/write-shipments.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Hands a packed shipment to its carrier: shipment, tax invoice, order event, audit entry and email in one transaction. The order
+ * becomes Shipped with its last shipment and stays Processing before. Admin only.
+ */
+export async function dispatchShipment(
+  deps: OrderDeps,
+  { sequence, trackingNumber, ...change }: ShipmentChange & { sequence: number; trackingNumber?: string },
+): Promise<ShipmentResult> {
+  const settings = await deps.settings.get();
+  const seller = sellerDetailsOf(settings);
+  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const { shipments, progress } = await readProgress(tx, order.id);
+    const packed = shipments.find((one) => one.sequence === sequence);
+    if (!packed) return { ok: false, error: "not-found" };
+    if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
+    // Pieces may have been refunded since they were packed.
+    if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
+      return { ok: false, error: "pieces-gone" };
+    const number = (trackingNumber ?? "") || packed.trackingNumber;
+    const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber: number });
+    const { isLast } = dispatched;
+    const becomesShipped = order.status === "Processing" && isLast;
+    const changed = await updateOrder(
+      tx,
+      order,
+      { trackingNumber: number ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) },
+      at,
+    );
+    const { detail, mail } = await dispatchEffect(tx, changed, dispatched, at);
+    await recordOrderEvent(tx, { orderId: order.id, kind: "shipped", detail, actorId: change.actor.id, at });
+    await recordAudit(tx, {
+      actorId: change.actor.id,
+      action: "order.shipped",
+      subjectType: "order",
+      subjectId: order.id,
+      before: { status: order.status, trackingNumber: order.trackingNumber },
+      after: { ...detail, status: changed.status, trackingNumber: changed.trackingNumber },
+      at,
+    });
+    await queueOrderMail(tx, deps, { shop: mailShopOf(settings, deps.publicUrl), order: changed, mail });
+    const { id, number: orderNumber, status, version } = changed;
+    return { ok: true, order: { id, number: orderNumber, status, version }, sequence };
+  });
+}
+
+const SHIPPED = (at: Date) => ({ status: "Shipped" as const, shippedAt: at });
+
+function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], orderLineId: string): number {
+  return progress.find((line) => line.orderLineId === orderLineId)?.toSend ?? 0;
+}
+
+/**
+ * Sends everything that an order still waits for: packed shipments as they are, the rest as one more. The caller holds the order's lock
+ * and makes the order Shipped.
+ */
+export async function dispatchRest(
+  tx: Tx,
+  order: LockedOrder,
+  { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
+): Promise<{ ok: true; detail: OrderEventDetail; mail: OrderMail } | { ok: false; error: ShipmentError }> {
+  const { shipments, progress } = await readProgress(tx, order.id);
+  const packed = shipments.filter(({ status }) => status === "packed");
+  if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))
+    return { ok: false, error: "pieces-gone" };
+  const rest = progress.map(({ orderLineId, toPack }) => ({ orderLineId, quantity: toPack }));
+  const hasRest = rest.some(({ quantity }) => quantity > 0);
+  const error = hasRest && packed.length === 0 ? whyNotPackable(order, progress, rest) : null;
+  if (error) return { ok: false, error };
+  const added = hasRest ? [await insertShipment(tx, order.id, wholeShipment(rest), context.at)] : [];
+  const waiting = [...packed, ...added];
+  let last: Dispatched | null = null;
+  for (const shipment of waiting) {
+    const isNumbered = shipment === waiting.at(-1) && trackingNumber !== "";
+    const number = isNumbered ? trackingNumber : shipment.trackingNumber;
+    last = await markDispatched(tx, order, shipment, { ...context, trackingNumber: number });
+  }
+  if (!last) return { ok: false, error: "no-pieces" };
+  if (waiting.length === 1) return { ok: true, ...(await dispatchEffect(tx, order, last, context.at)) };
+  const detail = trackingNumber ? { trackingNumber } : {};
+  return { ok: true, detail, mail: shippedMail(order, last.shipment, context.at) };
+}
+
+function wholeShipment(lines: NewShipment["lines"]): NewShipment {
+  return { carrier: "by-hand", courier: "", trackingNumber: null, lines, weightGrams: null, size: null };
+}
+
+/** The event and the email of a dispatch. They name the pieces where the order needs several shipments. */
+async function dispatchEffect(
+  tx: Tx,
+  order: LockedOrder,
+  { shipment, invoice, isLast }: Dispatched,
+  at: Date,
+): Promise<{ detail: OrderEventDetail; mail: OrderMail }> {
+  const { trackingNumber } = shipment;
+  const isPart = !isLast || shipment.sequence > 1;
+  const pieces = isPart ? await describeLines(tx, order.id, shipment) : [];
+  const detail = { ...(trackingNumber && { trackingNumber }), ...(pieces.length > 0 && { pieces }) };
+  const mail = shippedMail(order, shipment, at);
+  return {
+    detail,
+    mail: isPart ? { ...mail, shipment: { lines: shipment.lines, invoiceId: invoice?.id ?? null } } : mail,
+  };
+}
+
+async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {
+  const labels = new Map(
+    (await listRefundedLines(tx, orderId)).map(({ orderLineId, label }) => [orderLineId, label]),
+  );
+  return lines.flatMap(
+    ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],
+  );
+}

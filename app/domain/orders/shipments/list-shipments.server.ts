@@ -1,0 +1,73 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { shipmentProgress, type LineProgress } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+export type Shipment = typeof shipments.$inferSelect & { lines: LinePieces[] };
+
+export interface TrackingEvent {
+  description: string;
+  location: string;
+  at: Date;
+}
+
+/** The shipments of each of these orders with their lines, in the order of packing. */
+export async function listShipments(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, Shipment[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(shipments)
+    .where(inArray(shipments.orderId, [...orderIds]))
+    .orderBy(asc(shipments.orderId), asc(shipments.sequence));
+  if (rows.length === 0) return new Map();
+  const lines = await db
+    .select({
+      shipmentId: shipmentLines.shipmentId,
+      orderLineId: shipmentLines.orderLineId,
+      quantity: shipmentLines.quantity,
+    })
+    .from(shipmentLines)
+    .innerJoin(shipments, eq(shipments.id, shipmentLines.shipmentId))
+    .where(inArray(shipments.orderId, [...orderIds]));
+  const byShipment = groupedBy(lines, ({ shipmentId }) => shipmentId);
+  const complete = rows.map((row) => ({
+    ...row,
+    lines: (byShipment.get(row.id) ?? []).map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+  }));
+  return groupedBy(complete, ({ orderId }) => orderId);
+}
+
+/** An order's shipments and what of its lines is packed and sent. */
+export async function readProgress(
+  db: Queryable,
+  orderId: string,
+): Promise<{ shipments: Shipment[]; progress: LineProgress[] }> {
+  const found = (await listShipments(db, [orderId])).get(orderId) ?? [];
+  const lines = await listRefundedLines(db, orderId);
+  return { shipments: found, progress: shipmentProgress(lines, found) };
+}
+
+/** The carrier's scans of shipments, oldest first. */
+export async function listTrackingEvents(
+  db: Queryable,
+  shipmentIds: readonly string[],
+): Promise<Map<string, TrackingEvent[]>> {
+  if (shipmentIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      shipmentId: shipmentEvents.shipmentId,
+      description: shipmentEvents.description,
+      location: shipmentEvents.location,
+      at: shipmentEvents.at,
+    })
+    .from(shipmentEvents)
+    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
+    .orderBy(asc(shipmentEvents.at), asc(shipmentEvents.id));
+  return groupedBy(rows, ({ shipmentId }) => shipmentId);
+}

@@ -1,0 +1,84 @@
+import { and, eq } from "drizzle-orm";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type {
+  NewShipment,
+  ShipmentChange,
+  ShipmentResult,
+} from "#app/domain/orders/shipments/shipment-changes.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { insertShipment, whyNotPackable } from "#app/domain/orders/shipments/write-shipments.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** Whether parcels of the order may be packed and dispatched: also of a Shipped order, whose parcel came back to be sent again. */
+export function canPack({ status }: Pick<LockedOrder, "status">): boolean {
+  return status === "Processing" || status === "Shipped";
+}
+
+/** Packs pieces of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
+export function packShipment(
+  deps: OrderDeps,
+  { shipment, ...change }: ShipmentChange & { shipment: NewShipment },
+): Promise<ShipmentResult> {
+  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    if (!canPack(order)) return { ok: false, error: "not-possible" };
+    const { progress } = await readProgress(tx, order.id);
+    const error = whyNotPackable(order, progress, shipment.lines);
+    if (error) return { ok: false, error };
+    const { sequence } = await insertShipment(tx, order.id, shipment, at);
+    const { lines: _, ...after } = shipment;
+    return finish(tx, order, { change, action: "packed", sequence, after, at });
+  });
+}
+
+/** Unpacks a shipment that has not left: its pieces can be packed again. Admin only. */
+export function cancelShipment(
+  deps: OrderDeps,
+  { sequence, ...change }: ShipmentChange & { sequence: number },
+): Promise<ShipmentResult> {
+  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const [cancelled] = await tx
+      .update(shipments)
+      .set({ status: "cancelled", closedAt: at })
+      .where(
+        and(
+          eq(shipments.orderId, order.id),
+          eq(shipments.sequence, sequence),
+          eq(shipments.status, "packed"),
+        ),
+      )
+      .returning({ sequence: shipments.sequence });
+    if (!cancelled) return { ok: false, error: "not-possible" };
+    return finish(tx, order, { change, action: "cancelled", sequence, after: {}, at });
+  });
+}
+
+interface Finished {
+  change: ShipmentChange;
+  action: string;
+  sequence: number;
+  after: Record<string, unknown>;
+  at: Date;
+}
+
+async function finish(
+  tx: Tx,
+  order: LockedOrder,
+  { change, action, sequence, after, at }: Finished,
+): Promise<ShipmentResult> {
+  const { id, number, status, version } = await updateOrder(tx, order, {}, at);
+  await recordAudit(tx, {
+    actorId: change.actor.id,
+    action: `order.shipment-${action}`,
+    subjectType: "order",
+    subjectId: id,
+    before: null,
+    after: { sequence, ...after },
+    at,
+  });
+  return { ok: true, order: { id, number, status, version }, sequence };
+}

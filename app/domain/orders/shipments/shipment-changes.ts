@@ -1,0 +1,50 @@
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
+
+/** Input common to all changes of shipments. */
+export interface ShipmentChange {
+  orderId: string;
+  actor: OrderActor;
+  /** The displayed version of the order; omit to skip the conflict check. */
+  version?: number;
+}
+
+export interface ParcelSize {
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+}
+
+export interface NewShipment {
+  carrier: CarrierName;
+  /** Empty if unknown. */
+  courier: string;
+  trackingNumber: string | null;
+  lines: readonly LinePieces[];
+  weightGrams: number | null;
+  size: ParcelSize | null;
+}
+
+export type ShipmentError =
+  /** The order or the shipment does not exist. */
+  | "not-found"
+  /** Admin only. */
+  | "forbidden"
+  /** The order has changed since it was displayed. */
+  | "stale"
+  /** The status of the order or the shipment does not allow this, possibly since a moment ago. */
+  | "not-possible"
+  /** A shipment needs at least one piece. */
+  | "no-pieces"
+  /** Some of the pieces are meanwhile packed, sent or refunded. */
+  | "pieces-gone"
+  /** An order to be paid in cash is sent whole, since its cash is collected once. */
+  | "cash-undivided"
+  /** A piece that has to be replaced is out of stock. */
+  | "out-of-stock";
+
+export type ShipmentResult =
+  | { ok: true; order: { id: string; number: number; status: OrderStatus; version: number }; sequence: number }
+  | { ok: false; error: ShipmentError };

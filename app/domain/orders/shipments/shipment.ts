@@ -1,0 +1,107 @@
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+
+/** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
+export const SHIPMENT_STATUSES = [
+  "packed",
+  "shipped",
+  "out-for-delivery",
+  "delivered",
+  "returning",
+  "returned",
+  "lost",
+  "cancelled",
+] as const;
+
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+
+/** Statuses in which the pieces are with the carrier or the customer. */
+const DISPATCHED: readonly ShipmentStatus[] = ["shipped", "out-for-delivery", "delivered", "returning"];
+
+/** Whether the shipment has left and has not come back. */
+export function isDispatched(status: ShipmentStatus): boolean {
+  return DISPATCHED.includes(status);
+}
+
+/** Whether the parcel is on its way, to the customer or back. */
+export function isUnderway(status: ShipmentStatus): boolean {
+  return isDispatched(status) && status !== "delivered";
+}
+
+const NEXT: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+  packed: ["shipped", "out-for-delivery", "delivered", "returning", "cancelled"],
+  shipped: ["out-for-delivery", "delivered", "returning", "returned", "lost"],
+  "out-for-delivery": ["delivered", "returning", "returned", "lost"],
+  returning: ["returned", "lost"],
+  delivered: [],
+  returned: [],
+  lost: [],
+  cancelled: [],
+};
+
+/** Whether a shipment may change like this; it never moves backwards. */
+export function canShipmentBecome(from: ShipmentStatus, to: ShipmentStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** What a shipment status is called on pages. */
+export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
+  packed: "Packed",
+  shipped: "Shipped",
+  "out-for-delivery": "Out for delivery",
+  delivered: "Delivered",
+  returning: "On its way back",
+  returned: "Returned to sender",
+  lost: "Lost",
+  cancelled: "Cancelled",
+};
+
+/** Quantities of one order line. */
+export interface LineProgress {
+  orderLineId: string;
+  /** Pieces neither shipped nor packed nor refunded. */
+  toPack: number;
+  /** Pieces neither shipped nor refunded; those in packed shipments count. */
+  toSend: number;
+  /** Pieces with the carrier or the customer. */
+  sent: number;
+}
+
+interface OrderedLine {
+  orderLineId: string;
+  quantity: number;
+  /** Pieces neither in a return nor refunded. */
+  openQuantity: number;
+}
+
+interface PackedShipment {
+  status: ShipmentStatus;
+  lines: readonly LinePieces[];
+}
+
+/**
+ * What of an order's lines is packed and sent. Pieces that are refunded while others wait are those that wait. Pieces of a parcel
+ * that came back are to be sent again, unless they are refunded.
+ */
+export function shipmentProgress(
+  ordered: readonly OrderedLine[],
+  shipped: readonly PackedShipment[],
+): LineProgress[] {
+  return ordered.map(({ orderLineId, openQuantity }) => {
+    const count = (isCounted: (status: ShipmentStatus) => boolean) =>
+      shipped
+        .filter(({ status }) => isCounted(status))
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, line) => sum + (line.orderLineId === orderLineId ? line.quantity : 0), 0);
+    const sent = count(isDispatched);
+    const packed = count((status) => status === "packed");
+    const toSend = Math.max(0, openQuantity - sent);
+    return { orderLineId, sent, toSend, toPack: Math.max(0, toSend - packed) };
+  });
+}
+
+/** "Partially shipped: 1 of 3 pieces" while an order waits for further parcels; null before the first and after the last. */
+export function partialShipmentNote(progress: readonly Pick<LineProgress, "sent" | "toSend">[]): string | null {
+  const sent = progress.reduce((sum, line) => sum + line.sent, 0);
+  const toSend = progress.reduce((sum, line) => sum + line.toSend, 0);
+  return sent > 0 && toSend > 0 ? `Partially shipped: ${sent} of ${sent + toSend} pieces` : null;
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { issueInvoice, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import type { IssuedDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
+import { readProgress, type Shipment } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
+import type { LineProgress } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** Why these pieces cannot be packed together; null if they can. */
+export function whyNotPackable(
+  order: Pick<LockedOrder, "paymentStatus">,
+  progress: readonly LineProgress[],
+  lines: readonly LinePieces[],
+): ShipmentError | null {
+  const requested = piecesByLine(lines);
+  const pieces = [...requested.values()].reduce((sum, quantity) => sum + quantity, 0);
+  if (pieces === 0) return "no-pieces";
+  const known = new Map(progress.map((line) => [line.orderLineId, line]));
+  for (const [orderLineId, quantity] of requested)
+    if (quantity < 0 || quantity > (known.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
+  const isDivided = progress.some((line) => line.toSend > (requested.get(line.orderLineId) ?? 0));
+  return order.paymentStatus === "Pending" && isDivided ? "cash-undivided" : null;
+}
+
+/** Stores a packed shipment. The caller holds the order's lock and has checked `whyNotPackable`. */
+export async function insertShipment(
+  tx: Tx,
+  orderId: string,
+  { size, lines, ...shipment }: NewShipment,
+  at: Date,
+): Promise<Shipment> {
+  const earlier = await tx
+    .select({ sequence: shipments.sequence })
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId));
+  const sequence = Math.max(0, ...earlier.map((row) => row.sequence)) + 1;
+  const [row] = await tx
+    .insert(shipments)
+    .values({ id: newId(), orderId, sequence, status: "packed", ...shipment, ...size, createdAt: at })
+    .returning();
+  if (!row) throw new Error(`A shipment of order ${orderId} was not stored`);
+  const packed = lines.filter(({ quantity }) => quantity > 0);
+  await tx
+    .insert(shipmentLines)
+    .values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
+  return { ...row, lines: packed };
+}
+
+export interface Dispatched {
+  shipment: Shipment;
+  /** Null for the flat tax, and for pieces that were invoiced before. */
+  invoice: IssuedDocument | null;
+  /** Whether nothing of the order waits for a further shipment. */
+  isLast: boolean;
+  progress: LineProgress[];
+}
+
+/** Marks a packed shipment as shipped and invoices its pieces. The caller holds the order's lock. */
+export async function markDispatched(
+  tx: Tx,
+  order: LockedOrder,
+  packed: Shipment,
+  { trackingNumber, ...context }: DocumentContext & { trackingNumber: string | null },
+): Promise<Dispatched> {
+  const set = { status: "shipped" as const, trackingNumber, shippedAt: context.at };
+  await tx.update(shipments).set(set).where(eq(shipments.id, packed.id));
+  const { progress } = await readProgress(tx, order.id);
+  const isLast = progress.every(({ toSend }) => toSend === 0);
+  const shipment = { ...packed, ...set };
+  const invoice = await issueInvoice(tx, order, { shipment, isLast }, context);
+  return { shipment, invoice, isLast, progress };
+}
