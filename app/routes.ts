@@ -67,6 +67,8 @@ export default [
     route("orders/returns", "routes/admin/orders/returns/returns.tsx"),
     route("orders/selected", "routes/admin/orders/bulk/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order.tsx"),
+    route("orders/:number/shipments/new", "routes/admin/orders/shipments/new-shipment.tsx"),
+    route("orders/:number/shipments/:sequence", "routes/admin/orders/shipments/shipment.tsx"),
     route("products", "routes/admin/products/products.tsx", [
       route("new", "routes/admin/products/new.tsx"),
       route("selected", "routes/admin/products/bulk/selected.tsx"),
@@ -133,6 +135,9 @@ export default [
   route("admin", "routes/admin/orders/documents/print-layout.tsx", [
     route("orders/packing-slips", "routes/admin/orders/documents/packing-slips.tsx"),
     route("orders/invoices", "routes/admin/orders/documents/invoices-pdf.ts"),
+    route("orders/manifest", "routes/admin/orders/shipments/manifest.tsx"),
+    route("orders/:number/shipments/:sequence/label", "routes/admin/orders/shipments/label.tsx"),
+    route("orders/:number/shipments/:sequence/label/pdf", "routes/admin/orders/shipments/label-pdf.ts"),
     route("orders/:number/documents/:document", "routes/admin/orders/documents/order-document.tsx"),
     route("orders/:number/documents/:document/pdf", "routes/admin/orders/documents/order-document-pdf.ts"),
     route("orders/:number/invoice", "routes/admin/orders/documents/order-invoice.tsx"),

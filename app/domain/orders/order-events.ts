@@ -44,6 +44,8 @@ export interface OrderEventDetail {
   pieces?: string[];
   /** An internal note, hidden from the customer. */
   note?: string;
+  /** An undelivered parcel's pieces will be sent again. */
+  isSentAgain?: boolean;
   /** Replacement pieces. */
   sent?: string[];
 }

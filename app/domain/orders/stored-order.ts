@@ -30,6 +30,7 @@ export const StoredEventDetail: z.ZodType<OrderEventDetail> = z
     writtenOffPieces: z.array(z.string()),
     pieces: z.array(z.string()),
     note: z.string(),
+    isSentAgain: z.boolean(),
     sent: z.array(z.string()),
   })
   .partial();

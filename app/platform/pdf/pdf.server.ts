@@ -57,14 +57,19 @@ function fonts() {
   return loaded;
 }
 
-/** Begins an A4 file without a page. Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
-export function createPdf(about: { title: string; author: string }): PdfCanvas {
+/** Begins a file without a page, of A4 unless `size` says otherwise (points). Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
+export function createPdf(about: {
+  title: string;
+  author: string;
+  size?: { width: number; height: number };
+}): PdfCanvas {
+  const { width: pageWidth, height: pageHeight } = about.size ?? A4;
   const { text, bold, display, devanagari } = fonts();
   // Given a font, pdfkit does not read the metrics of Helvetica from its folder. Cast: its types declare only the name of a font.
   const font = text as unknown as string;
   const file = new PDFDocument({
     font,
-    size: "A4",
+    size: [pageWidth, pageHeight],
     margin: 0,
     autoFirstPage: false,
     lang: "en-IN",

@@ -3,7 +3,11 @@ import {
   changeOrderThrough,
   type OrderStep,
 } from "#app/domain/orders/actions/change-order.server.ts";
-import type { OrderChange, OrderChangeResult, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import type {
+  OrderChange,
+  OrderChangeResult,
+  OrderRefusal,
+} from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";

@@ -13,6 +13,8 @@ import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -22,7 +24,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function findOrderDetail(db: Db, number: number): Promise<OrderDetail | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
-  const [bought, paid, refunded, sentBack, events, pieces, documents] = await Promise.all([
+  const [bought, paid, refunded, sentBack, events, pieces, documents, shipped] = await Promise.all([
     listLines(db, order.id),
     listPayments(db, order.id),
     listRefunds(db, order.id),
@@ -30,7 +32,9 @@ export async function findOrderDetail(db: Db, number: number): Promise<OrderDeta
     listEvents(db, order.id),
     listRefundedLines(db, order.id),
     listDocuments(db, order.id),
+    listShipments(db, [order.id]),
   ]);
+  const shipments = shipped.get(order.id) ?? [];
   const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
   const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
   const refundableMinor =
@@ -47,6 +51,8 @@ export async function findOrderDetail(db: Db, number: number): Promise<OrderDeta
     refunds: refunded,
     returns: sentBack,
     events,
+    shipments,
+    progress: shipmentProgress(pieces, shipments),
   };
 }
 

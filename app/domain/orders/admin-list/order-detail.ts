@@ -1,6 +1,7 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
@@ -40,6 +41,9 @@ export interface OrderDetail {
   payments: OrderDetailPayment[];
   refunds: OrderDetailRefund[];
   returns: OrderDetailReturn[];
+  shipments: Shipment[];
+  /** What of the lines is packed and sent. */
+  progress: LineProgress[];
   /** Oldest first. */
   events: TimelineEvent[];
 }

@@ -41,7 +41,7 @@ function describeEvent(
     case "processing":
       return { text: "Being prepared" };
     case "shipped":
-      return { text: "Shipped", note: trackingNumber && `Tracking number: ${trackingNumber}` };
+      return { text: shippedText(detail), note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "tracked":
       return { text: "Handed to the carrier", note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "delivered":
@@ -49,9 +49,9 @@ function describeEvent(
     case "cancelled":
       return { text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop", note };
     case "returned-to-sender":
-      return { text: undelivered("Returned to us by the carrier", amountMinor, show), note };
+      return { text: undelivered("Returned to us by the carrier", detail, show), note };
     case "lost":
-      return { text: undelivered("Lost by the carrier", amountMinor, show), note };
+      return { text: undelivered("Lost by the carrier", detail, show), note };
     case "refunded":
       return { text: `${show(amountMinor)} refunded` };
     case "refund-agreed":
@@ -79,6 +79,16 @@ function describeEvent(
   }
 }
 
-function undelivered(outcome: string, amountMinor: number, show: TimelineReader["show"]): string {
+/** Names the pieces where the order is sent in several shipments. */
+function shippedText({ pieces = [] }: OrderEventDetail): string {
+  return pieces.length > 0 ? `Shipped: ${pieces.join(", ")}` : "Shipped";
+}
+
+function undelivered(
+  outcome: string,
+  { amountMinor = 0, isSentAgain }: OrderEventDetail,
+  show: TimelineReader["show"],
+): string {
+  if (isSentAgain) return `${outcome}: we will send it again`;
   return amountMinor > 0 ? `${outcome}: ${show(amountMinor)} will be refunded` : outcome;
 }

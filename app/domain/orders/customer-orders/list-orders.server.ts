@@ -10,6 +10,13 @@ import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.ser
 import { buildTimeline } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { isWorthShowing, listParcelViews } from "#app/domain/orders/shipments/parcel-views.server.ts";
+import {
+  isDispatched,
+  partialShipmentNote,
+  shipmentProgress,
+  type Shipment,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -108,11 +115,15 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
   const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
   const refunds = await listIssuedRefunds(db, ids);
   const documents = await listDocumentLinks(db, ids);
+  const { shipments, parcels } = await listParcelViews(db, lines);
   return rows.map(({ deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
     const show = (amountMinor: number) => formatMoney(amountMinor, money);
     const endAt = order.status === "Delivered" && deliveredAt ? returnsEndAt(deliveredAt) : null;
+    const shipped = shipments.get(order.id) ?? [];
+    const hasLeft = shipped.some(({ status }) => isDispatched(status));
+    const sent = parcels.get(order.id) ?? [];
     const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
     return {
       ...order,
@@ -123,10 +134,24 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       returns: returns.get(order.id) ?? [],
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],
-      canBeCancelled: isUnsent(order.status),
+      canBeCancelled: isUnsent(order.status) && !hasLeft,
+      parcels: isWorthShowing(sent) ? sent : [],
+      partialNote: order.status === "Processing" ? partialNoteOf(bought, shipped, inReturn) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };
   });
+}
+
+function partialNoteOf(
+  lines: readonly OrderLineView[],
+  shipped: readonly Shipment[],
+  inReturn: ReadonlyMap<string, number>,
+): string | null {
+  const ordered = lines.map(({ id, quantity }) => ({
+    orderLineId: id,
+    openQuantity: quantity - (inReturn.get(id) ?? 0),
+  }));
+  return partialShipmentNote(shipmentProgress(ordered, shipped));
 }
 
 async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderLineView[]>> {

@@ -1,3 +1,4 @@
+import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TimelineEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
@@ -5,6 +6,20 @@ import type { DocumentLink } from "#app/domain/orders/documents/stored-document.
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+
+/** A shipment on the customer's order page. */
+export interface ParcelView {
+  sequence: number;
+  /** "Out for delivery" */
+  status: string;
+  courier: string;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  /** "1 × Noor Kurta (2XL · Mint)" */
+  pieces: string[];
+  /** The carrier's scans, oldest first. */
+  events: TrackingEvent[];
+}
 
 export interface OrderLineView {
   id: string;
@@ -73,6 +88,10 @@ export interface OrderView {
   /** Issued tax invoices and credit notes. */
   documents: DocumentLink[];
   canBeCancelled: boolean;
+  /** The shipments that have left, where there are several or the carrier has reported one. */
+  parcels: ParcelView[];
+  /** "Partially shipped: 1 of 3 pieces"; null before the first shipment and after the last. */
+  partialNote: string | null;
   /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;
 }

@@ -43,16 +43,14 @@ export async function listUninvoiced(
   const invoiced = documents.filter(
     ({ kind, reference }) => kind === "invoice" && reference.startsWith(DISPATCH_REFERENCE),
   );
-  const open = invoiced.reduce(
-    (left, { content }) => remainingOf(left, statedBy(content, left)),
-    whole,
-  );
+  const open = invoiced.reduce((left, { content }) => remainingOf(left, statedBy(content, left)), whole);
   const refunds = ((await listIssuedRefunds(tx, [order.id])).get(order.id) ?? []).filter(
     ({ id }) => `${REFUND_REFERENCE}${id}` !== without,
   );
   const claims = refunds.map((refund) => refundClaims({ ...order, lines }, refund));
   // Refunds that were paid before the dispatch lower the value of the supply (section 15(3)(a) of the CGST Act).
-  if (invoiced.length === 0) return claims.reduce((left, claim) => remainingOf(left, takeBack(left, claim)), open);
+  if (invoiced.length === 0)
+    return claims.reduce((left, claim) => remainingOf(left, takeBack(left, claim)), open);
   const credited = documents.filter(
     ({ kind, reference }) =>
       kind === "credit-note" && reference.startsWith(REFUND_REFERENCE) && !isOf(reference, without),
@@ -102,7 +100,10 @@ function subtractClaims(claims: readonly Claim[], credited: readonly Claim[]): C
   const left = ids.map((orderLineId) => {
     const both = (value: (claim: Claim) => number) =>
       sum(claims, orderLineId, value) - sum(credited, orderLineId, value);
-    const quantity = Math.max(0, both((claim) => claim.quantity ?? 0));
+    const quantity = Math.max(
+      0,
+      both((claim) => claim.quantity ?? 0),
+    );
     return { orderLineId, quantity, amountMinor: both(({ amountMinor }) => amountMinor) };
   });
   let excess = left.reduce((total, { amountMinor }) => total + Math.max(0, -amountMinor), 0);

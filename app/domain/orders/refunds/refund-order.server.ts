@@ -17,12 +17,18 @@ import {
 } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
-import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
+import {
+  canRestock,
+  receivePieces,
+  restockPieces,
+  type PiecesBack,
+  type RestockOutcome,
+} from "#app/domain/orders/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
-import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { closeShipment, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -61,6 +67,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     if (chosen.kind !== "chosen") return chosen;
     const { amountMinor } = chosen;
     const { shipments } = await readProgress(tx, order.id);
+    if (refund.parcel && !isParcelUnderway(shipments, refund.parcel)) return { kind: "not-possible", status };
     const hasLeft = shipments.some((shipment) => isDispatched(shipment.status));
     if (!hasLeft && isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
       return { kind: "cancel-instead" };
@@ -71,7 +78,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
   if (result.kind === "done") {
     deps.jobs.nudge("refund-payments");
     deps.jobs.nudge("send-mail");
-    if (refund.restock.length > 0) deps.onStockChanged();
+    if (refund.restock.length > 0 || refund.parcel) deps.onStockChanged();
   }
   return result;
 }
@@ -126,12 +133,12 @@ interface RefundInput {
 
 async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise<RefundOrderResult> {
   const { refund, order, amountMinor, key, shop } = input;
-  const { actor, reason, restock } = refund;
+  const { actor, reason, parcel } = refund;
   const at = deps.clock.now();
   const lines = input.lines.filter((line) => line.returningQuantity > 0);
   const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
-  const reference = { orderId: order.id, actorId: actor.id };
-  const { restockedPieces } = await restockPieces(tx, lines.map(toPieces), restock, reference);
+  const stock = await moveStock(tx, input, lines.map(toPieces));
+  if (parcel) await closeShipment(tx, order.id, parcel, at);
   const requested = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key,
@@ -146,13 +153,14 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
-    ...(pieces.length > 0 && { pieces, restockedPieces }),
+    ...(pieces.length > 0 && { pieces, ...stock }),
     ...(reason && { reason }),
   };
-  await recordOrderEvent(tx, { orderId: order.id, kind: "refund-agreed", detail, actorId: actor.id, at });
+  const kind = parcel?.outcome ?? "refund-agreed";
+  await recordOrderEvent(tx, { orderId: order.id, kind, detail, actorId: actor.id, at });
   await recordAudit(tx, {
     actorId: actor.id,
-    action: "order.refund-agreed",
+    action: `order.${kind}`,
     subjectType: "order",
     subjectId: order.id,
     before: null,
@@ -164,12 +172,30 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   return done(changed);
 }
 
+function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequence: number }): boolean {
+  return shipments.some((shipment) => shipment.sequence === sequence && isUnderway(shipment.status));
+}
+
+/** Pieces of a parcel that came back are restocked or written off; others stay with the customer unless they are restocked. */
+async function moveStock(
+  tx: Tx,
+  { refund: { actor, parcel, restock }, order }: RefundInput,
+  pieces: readonly PiecesBack[],
+): Promise<Partial<RestockOutcome>> {
+  const reference = { orderId: order.id, actorId: actor.id };
+  if (parcel?.outcome === "lost") return {};
+  if (parcel) return receivePieces(tx, pieces, restock, reference);
+  const { restockedPieces } = await restockPieces(tx, pieces, restock, reference);
+  return { restockedPieces };
+}
+
 /** A partially shipped order whose last waiting pieces are refunded has been sent whole. */
 async function afterWithdrawal(tx: Tx, { id, status }: LockedOrder, at: Date) {
   if (status !== "Processing") return {};
   const { shipments, progress } = await readProgress(tx, id);
   const isSent =
-    shipments.some((shipment) => isDispatched(shipment.status)) && progress.every(({ toSend }) => toSend === 0);
+    shipments.some((shipment) => isDispatched(shipment.status)) &&
+    progress.every(({ toSend }) => toSend === 0);
   if (!isSent) return {};
   await unpackShipments(tx, id, at);
   return { status: "Shipped" as const, shippedAt: at };

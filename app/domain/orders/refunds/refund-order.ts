@@ -1,5 +1,6 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
+import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 
 /** Scope of a refund without a return. Amounts in minor units of the order's currency. */
@@ -14,6 +15,8 @@ export interface OrderRefund extends OrderChange {
   /** The form's UUID, which makes resubmission idempotent. */
   key: string;
   what: RefundWhat;
+  /** The undelivered shipment whose pieces are refunded: it is closed, and its pieces are restocked or written off. */
+  parcel?: { sequence: number; outcome: UndeliveredOutcome };
   /** Quantities to restock; ignored for a plain amount. */
   restock: readonly LinePieces[];
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -38,12 +39,21 @@ export async function closeDispatched(
     .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)));
 }
 
-/** Sets the tracking number of the order's latest shipment that is on its way. */
-export async function trackLatest(
+/** Ends one shipment that came back or was lost. */
+export async function closeShipment(
   tx: Tx,
   orderId: string,
-  trackingNumber: string,
-): Promise<TrackedShipment> {
+  { sequence, outcome }: { sequence: number; outcome: UndeliveredOutcome },
+  closedAt: Date,
+): Promise<void> {
+  await tx
+    .update(shipments)
+    .set({ status: outcome === "lost" ? "lost" : "returned", closedAt })
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.sequence, sequence)));
+}
+
+/** Sets the tracking number of the order's latest shipment that is on its way. */
+export async function trackLatest(tx: Tx, orderId: string, trackingNumber: string): Promise<TrackedShipment> {
   const [latest] = await tx
     .select()
     .from(shipments)

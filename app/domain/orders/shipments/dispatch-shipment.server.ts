@@ -8,7 +8,8 @@ import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
-import { readProgress, type Shipment } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import type {
   NewShipment,

@@ -1,18 +1,14 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { shipmentProgress, type LineProgress } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  shipmentProgress,
+  type LineProgress,
+  type Shipment,
+  type TrackingEvent,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-
-export type Shipment = typeof shipments.$inferSelect & { lines: LinePieces[] };
-
-export interface TrackingEvent {
-  description: string;
-  location: string;
-  at: Date;
-}
 
 /** The shipments of each of these orders with their lines, in the order of packing. */
 export async function listShipments(

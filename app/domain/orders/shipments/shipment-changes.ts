@@ -46,5 +46,9 @@ export type ShipmentError =
   | "out-of-stock";
 
 export type ShipmentResult =
-  | { ok: true; order: { id: string; number: number; status: OrderStatus; version: number }; sequence: number }
+  | {
+      ok: true;
+      order: { id: string; number: number; status: OrderStatus; version: number };
+      sequence: number;
+    }
   | { ok: false; error: ShipmentError };

@@ -1,4 +1,5 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 
 /** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
 export const SHIPMENT_STATUSES = [
@@ -15,11 +16,50 @@ export const SHIPMENT_STATUSES = [
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
 /** Statuses in which the pieces are with the carrier or the customer. */
-const DISPATCHED: readonly ShipmentStatus[] = ["shipped", "out-for-delivery", "delivered", "returning"];
+const DISPATCHED: ReadonlySet<ShipmentStatus> = new Set([
+  "shipped",
+  "out-for-delivery",
+  "delivered",
+  "returning",
+]);
+
+/** A parcel of an order. */
+export interface Shipment {
+  id: string;
+  orderId: string;
+  /** Position among the order's shipments, from 1. */
+  sequence: number;
+  status: ShipmentStatus;
+  carrier: CarrierName;
+  /** As "Delhivery"; empty if unknown. */
+  courier: string;
+  trackingNumber: string | null;
+  weightGrams: number | null;
+  lengthCm: number | null;
+  widthCm: number | null;
+  heightCm: number | null;
+  /** The carrier's id of a booked shipment, and of its order there. */
+  carrierReference: string | null;
+  carrierOrder: string | null;
+  /** The carrier's own label. */
+  labelUrl: string | null;
+  createdAt: Date;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  closedAt: Date | null;
+  lines: LinePieces[];
+}
+
+/** A scan of the carrier. */
+export interface TrackingEvent {
+  description: string;
+  location: string;
+  at: Date;
+}
 
 /** Whether the shipment has left and has not come back. */
 export function isDispatched(status: ShipmentStatus): boolean {
-  return DISPATCHED.includes(status);
+  return DISPATCHED.has(status);
 }
 
 /** Whether the parcel is on its way, to the customer or back. */
@@ -68,7 +108,6 @@ export interface LineProgress {
 
 interface OrderedLine {
   orderLineId: string;
-  quantity: number;
   /** Pieces neither in a return nor refunded. */
   openQuantity: number;
 }
@@ -100,7 +139,9 @@ export function shipmentProgress(
 }
 
 /** "Partially shipped: 1 of 3 pieces" while an order waits for further parcels; null before the first and after the last. */
-export function partialShipmentNote(progress: readonly Pick<LineProgress, "sent" | "toSend">[]): string | null {
+export function partialShipmentNote(
+  progress: readonly Pick<LineProgress, "sent" | "toSend">[],
+): string | null {
   const sent = progress.reduce((sum, line) => sum + line.sent, 0);
   const toSend = progress.reduce((sum, line) => sum + line.toSend, 0);
   return sent > 0 && toSend > 0 ? `Partially shipped: ${sent} of ${sent + toSend} pieces` : null;

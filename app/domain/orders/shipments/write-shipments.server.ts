@@ -3,9 +3,9 @@ import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { issueInvoice, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import type { IssuedDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
-import { readProgress, type Shipment } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
-import type { LineProgress } from "#app/domain/orders/shipments/shipment.ts";
+import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -44,9 +44,7 @@ export async function insertShipment(
     .returning();
   if (!row) throw new Error(`A shipment of order ${orderId} was not stored`);
   const packed = lines.filter(({ quantity }) => quantity > 0);
-  await tx
-    .insert(shipmentLines)
-    .values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
+  await tx.insert(shipmentLines).values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
   return { ...row, lines: packed };
 }
 

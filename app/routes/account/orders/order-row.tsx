@@ -14,6 +14,7 @@ import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
+import { Parcels } from "#app/routes/account/orders/parcels.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -59,6 +60,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <div className="space-y-8">
             <Items order={order} money={money} reviewStatuses={reviewStatuses} />
+            <Parcels parcels={order.parcels} note={order.partialNote} />
             <OrderReturns returns={order.returns} money={money} />
             <OrderTimeline timeline={order.timeline} />
             {order.notes && (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
@@ -28,12 +29,22 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
       <div className="space-y-3">
         <Forward {...props} />
         {isUnpaid(order) && <Collect {...props} />}
-        {order.status === "Shipped" && <ReturnToSenderForm {...props} />}
-        {isUnsent(order.status) && <Cancel {...props} />}
+        {order.status === "Shipped" && isOneShipment(order) && <ReturnToSenderForm {...props} />}
+        {isUnsent(order.status) && !hasLeft(order) && <Cancel {...props} />}
         {children}
       </div>
     </Panel>
   );
+}
+
+/** Whether a shipment has left and has not come back. */
+function hasLeft({ shipments }: OrderDetail): boolean {
+  return shipments.some(({ status }) => isDispatched(status));
+}
+
+/** Of several shipments each has its own form for an undelivered parcel. */
+function isOneShipment({ shipments }: OrderDetail): boolean {
+  return shipments.filter(({ status }) => isDispatched(status)).length <= 1;
 }
 
 /** Points to the actions in the return's own panel. */
@@ -64,7 +75,7 @@ function Forward({ order, money, answer }: NextStepProps) {
         <StepForm
           step="ship"
           version={version}
-          label="Mark as shipped"
+          label={hasLeft(order) ? "Mark the rest as shipped" : "Mark as shipped"}
           pendingLabel="Shipping..."
           variant="dark"
         >
@@ -80,6 +91,8 @@ function Forward({ order, money, answer }: NextStepProps) {
         </StepForm>
       );
     case "Shipped":
+      if (order.progress.some(({ toSend }) => toSend > 0))
+        return <Rest>A parcel came back. Pack its items again under Shipments.</Rest>;
       return (
         <>
           <StepForm

@@ -51,9 +51,7 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string
     case "processing":
       return "Processing started";
     case "shipped":
-      return detail.trackingNumber
-        ? `Shipped with tracking number ${detail.trackingNumber}`
-        : "Shipped without a tracking number";
+      return `Shipped ${detail.trackingNumber ? `with tracking number ${detail.trackingNumber}` : "without a tracking number"}${partOf(detail)}`;
     case "tracked":
       return `Tracking number ${detail.trackingNumber ?? "unknown"}`;
     case "delivered":
@@ -91,7 +89,13 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string
   }
 }
 
+/** ": 1 × Noor Kurta (2XL)" where the order is sent in several shipments. */
+function partOf({ pieces = [] }: TimelineEvent["detail"]): string {
+  return pieces.length > 0 ? `: ${pieces.join(", ")}` : "";
+}
+
 function refundAndPieces(detail: TimelineEvent["detail"], amount: string): string {
+  if (detail.isSentAgain) return `; to be sent again${partOf(detail)}${piecesBack(detail)}`;
   return `${detail.amountMinor ? `; ${amount} to be refunded` : ""}${piecesBack(detail)}`;
 }
 

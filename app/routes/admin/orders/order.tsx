@@ -22,6 +22,7 @@ import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/refund-form.tsx";
 import { refusalText, runOrderAction } from "#app/routes/admin/orders/run-order-action.server.ts";
+import { OrderShipments } from "#app/routes/admin/orders/shipments/order-shipments.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -149,6 +150,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           </NextStep>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderShipments order={order} />
           <OrderReturns order={order} money={money} answer={answer} />
           <OrderItems order={order} money={money} />
           <OrderTimeline events={order.events} money={money}>

@@ -1,0 +1,56 @@
+import { and, asc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface ManifestRow {
+  orderNumber: number;
+  sequence: number;
+  courier: string;
+  trackingNumber: string | null;
+  weightGrams: number | null;
+  pieces: number;
+  customerName: string;
+  postalCode: string;
+  currency: string;
+  /** Cash to collect in minor units; null for a paid order. */
+  collectMinor: number | null;
+}
+
+const MAX_ROWS = 500;
+
+/** The shipments to hand over between two moments, by courier: packed ones, and those dispatched in that time. */
+export async function listManifest(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<string, ManifestRow[]>> {
+  const rows = await db
+    .select({
+      orderNumber: orders.number,
+      sequence: shipments.sequence,
+      courier: shipments.courier,
+      trackingNumber: shipments.trackingNumber,
+      weightGrams: shipments.weightGrams,
+      pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
+      customerName: orders.customerName,
+      postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
+      currency: orders.currency,
+      totalMinor: orders.totalMinor,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      or(eq(shipments.status, "packed"), and(gte(shipments.shippedAt, from), lt(shipments.shippedAt, to))),
+    )
+    .orderBy(asc(shipments.courier), asc(orders.number), asc(shipments.sequence))
+    .limit(MAX_ROWS);
+  const listed = rows.map(({ totalMinor, status, paymentStatus, ...row }) => ({
+    ...row,
+    collectMinor: isUnpaid({ status, paymentStatus }) ? totalMinor : null,
+  }));
+  return groupedBy(listed, ({ courier }) => courier);
+}

@@ -1,0 +1,41 @@
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+
+/** An order with its shipments, for the admin. */
+export interface OrderShipments {
+  order: ShippedOrder;
+  lines: ShippableLine[];
+  shipments: ShipmentDetail[];
+}
+
+export interface ShippedOrder {
+  id: string;
+  number: number;
+  version: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: string;
+  currency: string;
+  totalMinor: number;
+  shippingAddress: Address;
+}
+
+export interface ShippableLine {
+  id: string;
+  productName: string;
+  options: string;
+  sku: string;
+  /** Pieces neither shipped nor packed nor refunded. */
+  toPack: number;
+  /** Of one piece; null if unknown or the variant was deleted. */
+  weightGrams: number | null;
+}
+
+export interface ShipmentDetail extends Shipment {
+  trackingUrl: string | null;
+  events: TrackingEvent[];
+}
+
+/** A line of one shipment. */
+export type ShippedLine = ShippableLine & { quantity: number };

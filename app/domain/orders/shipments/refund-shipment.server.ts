@@ -1,0 +1,47 @@
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
+import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
+import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
+import type {
+  ReturnToSenderResult,
+  UndeliveredOutcome,
+} from "#app/domain/orders/returns/return-to-sender.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { ShipmentChange } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+
+export interface RefundShipment extends ShipmentChange {
+  version: number;
+  sequence: number;
+  outcome: UndeliveredOutcome;
+  /** Quantities to restock; the rest of the parcel is written off. Empty for a lost parcel. */
+  restock: readonly LinePieces[];
+  /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
+  confirmedMinor?: number;
+  reason?: string;
+}
+
+/**
+ * Takes back an undelivered shipment whose pieces are not sent again. The only shipment of an order cancels it (`returnToSender`), paid
+ * or not; of several, its pieces alone are refunded and the order goes on. Admin only; see decision record 24.
+ */
+export async function refundShipment(
+  deps: OrderDeps,
+  { sequence, outcome, ...change }: RefundShipment,
+): Promise<ReturnToSenderResult | RefundOrderResult> {
+  const { shipments, progress } = await readProgress(deps.db, change.orderId);
+  const shipment = shipments.find((one) => one.sequence === sequence);
+  if (!shipment) return { kind: "not-found" };
+  const isWhole =
+    progress.every(({ toSend }) => toSend === 0) &&
+    shipments.every((one) => one.sequence === sequence || !isDispatched(one.status));
+  // The version of the form keeps both honest: whatever changed since refuses them.
+  if (isWhole) return returnToSender(deps, { ...change, outcome });
+  return refundOrder(deps, {
+    ...change,
+    key: shipment.id,
+    what: { kind: "pieces", pieces: shipment.lines },
+    parcel: { sequence, outcome },
+  });
+}

@@ -1,0 +1,113 @@
+import { inArray } from "drizzle-orm";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
+import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
+import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface SendAgain extends ShipmentChange {
+  sequence: number;
+  outcome: UndeliveredOutcome;
+  /** Pieces fit to be sent again; the others are written off and replaced from stock. Ignored for a lost parcel. */
+  fit: readonly LinePieces[];
+  /** Shown to the customer. */
+  reason?: string;
+}
+
+/**
+ * Takes back an undelivered shipment whose pieces are sent again: they wait to be packed, paid or not, and the order keeps its status
+ * and its invoice. Pieces that are lost or cannot be sent are replaced from stock. Admin only; see decision record 24.
+ */
+export async function sendAgain(
+  deps: OrderDeps,
+  { sequence, outcome, fit, reason, ...change }: SendAgain,
+): Promise<ShipmentResult> {
+  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const { shipments } = await readProgress(tx, order.id);
+    const shipment = shipments.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!isUnderway(shipment.status) || order.status === "Cancelled")
+      return { ok: false, error: "not-possible" };
+    const spoiled = await listSpoiled(tx, order.id, shipment, outcome === "lost" ? [] : fit);
+    if (!spoiled) return { ok: false, error: "pieces-gone" };
+    if (!(await lockReplacements(tx, spoiled))) return { ok: false, error: "out-of-stock" };
+    const reference = { orderId: order.id, actorId: change.actor.id };
+    if (outcome !== "lost") await receivePieces(tx, spoiled, [], reference);
+    await changeStock(
+      tx,
+      replacementsOf(spoiled).map(([variantId, quantity]) => ({ variantId, delta: -quantity })),
+      { reason: "exchanged", referenceId: order.id, actorId: change.actor.id },
+    );
+    await closeShipment(tx, order.id, { sequence, outcome }, at);
+    const changed = await updateOrder(tx, order, {}, at);
+    const writtenOffPieces = spoiled.flatMap(({ quantity, label }) => describePieces(quantity, label) ?? []);
+    const detail = { isSentAgain: true, ...(reason && { reason }), writtenOffPieces };
+    await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
+    await recordAudit(tx, {
+      actorId: change.actor.id,
+      action: `order.${outcome}`,
+      subjectType: "order",
+      subjectId: order.id,
+      before: { sequence, status: shipment.status },
+      after: { sequence, ...detail },
+      at,
+    });
+    const { id, number, status, version } = changed;
+    return { ok: true, order: { id, number, status, version }, sequence };
+  });
+  if (result.ok) deps.onStockChanged();
+  return result;
+}
+
+/** The shipment's pieces that have to be replaced; null if more are fit than it held. */
+async function listSpoiled(
+  tx: Tx,
+  orderId: string,
+  { lines }: Shipment,
+  fit: readonly LinePieces[],
+): Promise<PiecesBack[] | null> {
+  const ordered = new Map((await listRefundedLines(tx, orderId)).map((line) => [line.orderLineId, line]));
+  const kept = piecesByLine(fit);
+  const spoiled = lines.map(({ orderLineId, quantity }) => ({
+    orderLineId,
+    quantity: quantity - (kept.get(orderLineId) ?? 0),
+    variantId: ordered.get(orderLineId)?.variantId ?? null,
+    label: ordered.get(orderLineId)?.label ?? "",
+  }));
+  return spoiled.some(({ quantity }) => quantity < 0) ? null : spoiled.filter(({ quantity }) => quantity > 0);
+}
+
+/** Quantities by variant: two lines may share one. */
+function replacementsOf(spoiled: readonly PiecesBack[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { variantId, quantity } of spoiled)
+    if (variantId) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
+  return [...sums];
+}
+
+/** Locks the replacements; false if one is out of stock or deleted. */
+async function lockReplacements(tx: Tx, spoiled: readonly PiecesBack[]): Promise<boolean> {
+  if (spoiled.some(({ variantId }) => variantId === null)) return false;
+  const needed = new Map(replacementsOf(spoiled));
+  const ids = [...needed.keys()];
+  await lockVariants(tx, ids);
+  if (ids.length === 0) return true;
+  const found = await tx
+    .select({ id: variants.id, inventory: variants.inventory })
+    .from(variants)
+    .where(inArray(variants.id, ids));
+  return (
+    found.length === ids.length && found.every(({ id, inventory }) => inventory >= (needed.get(id) ?? 0))
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { confirmedMinor, firstErrors, optionalText } from "#app/domain/orders/refunds/refund-order.forms.ts";
+import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-to-sender.ts";
+import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
+import type { NewShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
+
+// A courier's van takes parcels of at most 50 kg and 3 m.
+export const MAX_WEIGHT_GRAMS = 50_000;
+export const MAX_SIZE_CM = 300;
+
+const measure = (max: number, error: string) =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((value, context) => {
+      if (value === "") return null;
+      const number = /^\d{1,6}$/.test(value) ? Number(value) : 0;
+      if (number >= 1 && number <= max) return number;
+      context.addIssue({ code: "custom", message: error });
+      return z.NEVER;
+    });
+
+const WEIGHT_ERROR = `Enter whole grams from 1 to ${MAX_WEIGHT_GRAMS}`;
+const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
+
+const text = (longest: number) =>
+  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+
+const version = z.coerce.number().int().positive();
+
+const ShipmentFields = z.object({
+  version,
+  carrier: z.enum(CARRIERS).default("by-hand"),
+  courier: z
+    .string()
+    .default("")
+    .refine((name) => name === "" || COURIER_NAMES.includes(name), {
+      error: "Choose a courier from the list",
+    }),
+  trackingNumber: text(100),
+  weightGrams: measure(MAX_WEIGHT_GRAMS, WEIGHT_ERROR),
+  lengthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
+  widthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
+  heightCm: measure(MAX_SIZE_CM, SIZE_ERROR),
+});
+
+export type ReadShipment =
+  | { ok: true; version: number; shipment: NewShipment }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+const SIZES = ["lengthCm", "widthCm", "heightCm"] as const;
+
+/** Parses the form that packs a shipment. A size needs all three measures, or none. */
+export function readShipmentForm(fields: Record<string, string>): ReadShipment {
+  const form = ShipmentFields.safeParse(fields);
+  const { pieces, unanswered } = readLinePieces(fields, "pieces");
+  const pieceErrors = Object.fromEntries(unanswered.map((name) => [name, "Enter a whole number"]));
+  if (!form.success) return { ok: false, fieldErrors: { ...firstErrors(form.error), ...pieceErrors } };
+  const { version: shown, trackingNumber, lengthCm, widthCm, heightCm, ...shipment } = form.data;
+  const missing = SIZES.filter((name) => form.data[name] === null);
+  const sizeErrors =
+    missing.length === 0 || missing.length === SIZES.length
+      ? {}
+      : Object.fromEntries(missing.map((name) => [name, "Enter all three measures"]));
+  const fieldErrors = { ...sizeErrors, ...pieceErrors };
+  if (Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
+  const size =
+    lengthCm === null || widthCm === null || heightCm === null ? null : { lengthCm, widthCm, heightCm };
+  const lines = pieces.filter(({ quantity }) => quantity > 0);
+  return {
+    ok: true,
+    version: shown,
+    shipment: { ...shipment, trackingNumber: trackingNumber || null, lines, size },
+  };
+}
+
+const ShipmentForm = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("dispatch"), version, trackingNumber: text(100) }),
+  z.object({ step: z.literal("unpack"), version }),
+  z.object({
+    step: z.literal("undelivered"),
+    version,
+    outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
+    next: z.enum(["send-again", "refund"], { error: "Choose what happens next" }),
+    reason: optionalText(500),
+    confirmedMinor,
+  }),
+]);
+
+export type ShipmentStep = z.infer<typeof ShipmentForm> & { pieces: LinePieces[] };
+
+/** Parses a form of a shipment's page. A parcel that came back needs a decision for each line. */
+export function readShipmentStep(
+  fields: Record<string, string>,
+): { ok: true; value: ShipmentStep } | { ok: false; fieldErrors: Record<string, string> } {
+  const form = ShipmentForm.safeParse(fields);
+  if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
+  if (form.data.step !== "undelivered" || form.data.outcome === "lost")
+    return { ok: true, value: { ...form.data, pieces: [] } };
+  const { pieces, unanswered } = readLinePieces(fields, "restock");
+  if (unanswered.length > 0 || pieces.length === 0)
+    return { ok: false, fieldErrors: { restock: "Choose for each item" } };
+  return { ok: true, value: { ...form.data, pieces } };
+}

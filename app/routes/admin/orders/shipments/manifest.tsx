@@ -1,0 +1,103 @@
+import { href } from "react-router";
+import { PrintHeader, PrintPage, SellerDetails } from "#app/components/print/print-page.tsx";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/manifest.server.ts";
+import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { formatDate, indianDay } from "#app/lib/time/dates.ts";
+import { addDays, indianMidnight, isDay } from "#app/lib/time/days.ts";
+import type { Route } from "./+types/manifest";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Manifest | Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock, settings } = getApp(context);
+  const requested = url.searchParams.get("day") ?? "";
+  const day = isDay(requested) ? requested : indianDay(clock.now());
+  const from = indianMidnight(day);
+  const byCourier = await listManifest(db, { from, to: indianMidnight(addDays(day, 1)) });
+  return { day: from, couriers: [...byCourier], shop: (await settings.get()).general.name };
+}
+
+/** What each courier takes on a day, for its signature: one sheet per courier. */
+export default function Manifest({ loaderData: { day, couriers, shop } }: Route.ComponentProps) {
+  return (
+    <SellerDetails label="Manifest" back={{ to: href("/admin/orders"), name: "Orders" }}>
+      {couriers.map(([courier, rows]) => (
+        <PrintPage key={courier}>
+          <PrintHeader shop={shop}>
+            <div>
+              <h1 className="display text-2xl">Manifest</h1>
+              <p className="text-sm text-ink-soft">
+                {courier || "Other courier"}, {formatDate(day)}
+              </p>
+            </div>
+          </PrintHeader>
+          <ManifestTable rows={rows} />
+          <p className="mt-4 text-sm">
+            {rows.length === 1 ? "1 shipment" : `${rows.length} shipments`} handed over.
+          </p>
+          <p className="mt-16 w-64 border-t border-ink pt-2 text-sm text-ink-soft">
+            Name and signature of the courier
+          </p>
+        </PrintPage>
+      ))}
+      {couriers.length === 0 && (
+        <PrintPage>
+          <PrintHeader shop={shop}>
+            <h1 className="display text-2xl">Manifest</h1>
+          </PrintHeader>
+          <p className="mt-8">No shipments are packed, and none were dispatched on {formatDate(day)}.</p>
+        </PrintPage>
+      )}
+    </SellerDetails>
+  );
+}
+
+const CELL = "py-2 pr-4 align-top wrap-anywhere";
+
+function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
+  return (
+    <div className="mt-6 overflow-x-auto">
+      <table className="w-full min-w-160 border-collapse text-sm print:min-w-0">
+        <thead className="border-b border-ink text-left">
+          <tr>
+            {["Shipment", "Tracking number", "Customer", "PIN", "Weight", "Pieces", "To collect"].map(
+              (name) => (
+                <th key={name} scope="col" className="py-2 pr-4 font-medium">
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const number = shipmentLabel(row.orderNumber, row.sequence);
+            return (
+              <tr key={number} className="break-inside-avoid border-b border-line">
+                <th scope="row" className={`${CELL} text-left font-medium whitespace-nowrap`}>
+                  {number}
+                </th>
+                <td className={CELL}>{row.trackingNumber ?? ""}</td>
+                <td className={CELL}>{row.customerName}</td>
+                <td className={CELL}>{row.postalCode}</td>
+                <td className={CELL}>{row.weightGrams === null ? "" : weightLabel(row.weightGrams)}</td>
+                <td className={CELL}>{row.pieces}</td>
+                <td className={CELL}>
+                  {row.collectMinor === null
+                    ? "Prepaid"
+                    : formatMoney(row.collectMinor, moneyFormatFor(row.currency))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

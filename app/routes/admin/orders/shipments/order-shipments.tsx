@@ -1,0 +1,74 @@
+import { href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { partialShipmentNote, SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { shipmentTone } from "#app/routes/admin/orders/shipments/shipment-tone.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** The shipments of an order, and a link to pack the next one. */
+export function OrderShipments({ order }: { order: OrderDetail }) {
+  const { shipments, progress, number, status } = order;
+  const isOpen = status === "Processing" || status === "Shipped";
+  const canPack = isOpen && progress.some(({ toPack }) => toPack > 0);
+  if (shipments.length === 0 && !canPack) return null;
+  const note = isOpen ? partialShipmentNote(progress) : null;
+  return (
+    <Panel
+      title="Shipments"
+      aside={
+        canPack && (
+          <ButtonLink
+            to={href("/admin/orders/:number/shipments/new", { number: String(number) })}
+            variant="outline"
+            size="sm"
+            className="min-h-11 lg:min-h-9"
+          >
+            Pack a shipment
+          </ButtonLink>
+        )
+      }
+    >
+      {note && <p className="mb-3 text-sm font-medium">{note}</p>}
+      {shipments.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          Pack a shipment to print its label, or to send the order in several parcels.
+        </p>
+      )}
+      <ul className="divide-y divide-line text-sm empty:hidden">
+        {shipments.map((shipment) => (
+          <li key={shipment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0">
+              <Link
+                to={href("/admin/orders/:number/shipments/:sequence", {
+                  number: String(number),
+                  sequence: String(shipment.sequence),
+                })}
+                className="underlined inline-flex min-h-11 items-center font-medium lg:min-h-6"
+              >
+                {shipmentLabel(number, shipment.sequence)}
+              </Link>
+              <span className="block text-xs text-ink-soft wrap-anywhere">
+                {[
+                  pieceCount(shipment.lines),
+                  shipment.weightGrams !== null && weightLabel(shipment.weightGrams),
+                  shipment.courier,
+                  shipment.trackingNumber,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </span>
+            <Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function pieceCount(lines: readonly { quantity: number }[]): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return pieces === 1 ? "1 piece" : `${pieces} pieces`;
+}

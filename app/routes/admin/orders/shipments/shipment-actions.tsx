@@ -1,0 +1,160 @@
+import { href } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type {
+  ShipmentDetail,
+  ShippedLine,
+  ShippedOrder,
+} from "#app/domain/orders/shipments/order-shipments.ts";
+import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { RefundBox } from "#app/routes/admin/orders/refund-review.tsx";
+import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+
+interface ShipmentActionsProps {
+  order: ShippedOrder;
+  shipment: ShipmentDetail;
+  pieces: readonly ShippedLine[];
+  answer: StepAnswer | undefined;
+}
+
+/** What can be done with a shipment in its status. */
+export function ShipmentActions(props: ShipmentActionsProps) {
+  const { order, shipment } = props;
+  const params = { number: String(order.number), sequence: String(shipment.sequence) };
+  return (
+    <Panel title="Next step">
+      <div className="space-y-3">
+        {shipment.status === "packed" && <Dispatch {...props} />}
+        {(shipment.status === "packed" || isUnderway(shipment.status)) && (
+          <ButtonLink
+            to={href("/admin/orders/:number/shipments/:sequence/label", params)}
+            variant="outline"
+            className="w-full max-w-xs"
+          >
+            Shipping label
+          </ButtonLink>
+        )}
+        {shipment.status === "packed" && <Unpack {...props} />}
+        {isUnderway(shipment.status) && <Undelivered {...props} />}
+        {!isUnderway(shipment.status) && shipment.status !== "packed" && (
+          <p className="text-sm text-ink-soft">There is nothing left to do with this shipment.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Dispatch({ order, shipment, answer }: ShipmentActionsProps) {
+  const refused = answerFor(answer, "dispatch");
+  return (
+    <StepForm
+      step="dispatch"
+      version={order.version}
+      label="Mark as shipped"
+      pendingLabel="Shipping..."
+      variant="dark"
+    >
+      <TextField
+        label="Tracking number (optional)"
+        name="trackingNumber"
+        maxLength={100}
+        autoComplete="off"
+        error={refused?.fieldErrors["trackingNumber"]}
+        defaultValue={refused?.values["trackingNumber"] ?? shipment.trackingNumber ?? ""}
+      />
+    </StepForm>
+  );
+}
+
+function Unpack({ order }: ShipmentActionsProps) {
+  return (
+    <GuardedStep label="Cancel shipment…">
+      <StepForm
+        step="unpack"
+        version={order.version}
+        label="Cancel shipment"
+        pendingLabel="Cancelling..."
+        variant="danger"
+      >
+        <p className="text-sm text-ink-soft">Its items can be packed again. The order stays as it is.</p>
+      </StepForm>
+    </GuardedStep>
+  );
+}
+
+function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
+  const answered = answerFor(answer, "undelivered");
+  const outcome = answered?.values["outcome"] ?? "returned-to-sender";
+  const next = answered?.values["next"] ?? "send-again";
+  const isPaid = order.paymentStatus !== "Pending";
+  return (
+    <GuardedStep label="Not delivered…" isOpenAtFirst={answered !== undefined}>
+      <StepForm
+        step="undelivered"
+        version={order.version}
+        label={answered?.review ? "Confirm refund" : "Save"}
+        pendingLabel="Saving..."
+        variant="danger"
+      >
+        <GuardUnsaved isUnsaved={answered !== undefined} />
+        <fieldset className="space-y-2">
+          <legend className="mb-2 text-sm font-medium">What happened to the parcel?</legend>
+          <RadioField
+            name="outcome"
+            value="returned-to-sender"
+            defaultChecked={outcome === "returned-to-sender"}
+            label="Returned to sender"
+            hint="The parcel was refused or undeliverable, and has come back."
+          />
+          <RadioField name="outcome" value="lost" defaultChecked={outcome === "lost"} label="Lost" />
+        </fieldset>
+        <div className="text-sm group-has-[input[value=lost]:checked]/step-form:hidden">
+          <RestockFields lines={pieces} answer={answered} />
+        </div>
+        <fieldset className="space-y-2">
+          <legend className="mb-2 text-sm font-medium">What happens next?</legend>
+          <RadioField
+            name="next"
+            value="send-again"
+            defaultChecked={next === "send-again"}
+            label="Send again"
+            hint="Items that cannot be sold again, or are lost, are replaced from stock."
+          />
+          <RadioField
+            name="next"
+            value="refund"
+            defaultChecked={next === "refund"}
+            label={isPaid ? "Refund" : "Cancel the order"}
+            hint={
+              isPaid
+                ? "If nothing else of the order was sent, it is cancelled. The customer gets an email."
+                : "Nothing was paid. The customer gets an email."
+            }
+          />
+        </fieldset>
+        <TextAreaField
+          label="Message to the customer (optional)"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          error={answered?.fieldErrors["reason"]}
+          defaultValue={answered?.values["reason"]}
+        />
+        {answered?.review && (
+          <RefundBox
+            key={answered.id}
+            review={answered.review}
+            money={moneyFormatFor(order.currency)}
+            destination={`to the original payment method (${order.paymentMethod})`}
+          />
+        )}
+      </StepForm>
+    </GuardedStep>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, href, type RouterContextProvider } from "react-router";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
+import { findOrderShipments } from "#app/domain/orders/shipments/order-shipments.server.ts";
+import type { ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The shipments of the order that an admin URL names, or a 404. */
+export async function requestedShipments(context: Context, number: string): Promise<OrderShipments> {
+  const { db, settings } = getApp(context);
+  const { shipping } = await settings.get();
+  const found = await findOrderShipments(db, orderNumberIn(number) ?? 0, shipping);
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+/** The shipment that an admin URL names, with its order, or a 404. */
+export async function requestedShipment(context: Context, params: { number: string; sequence: string }) {
+  const found = await requestedShipments(context, params.number);
+  const shipment = found.shipments.find(({ sequence }) => String(sequence) === params.sequence);
+  if (!shipment) throw data(null, { status: 404 });
+  return { ...found, shipment };
+}
+
+export function shipmentUrl(number: number, sequence: number): string {
+  return href("/admin/orders/:number/shipments/:sequence", {
+    number: String(number),
+    sequence: String(sequence),
+  });
+}
+
+const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
+  "not-found": { title: "Not found", description: "This order or shipment does not exist." },
+  forbidden: { title: "Not allowed", description: "Only an administrator can do this." },
+  stale: {
+    title: "Changed in the meantime",
+    description:
+      "The order was changed since you opened the page. Nothing was changed. Review it before you continue.",
+  },
+  "not-possible": {
+    title: "No longer possible",
+    description: "The order or the shipment is meanwhile in another status. Nothing was changed.",
+  },
+  "no-pieces": { title: "Nothing to pack", description: "Choose at least one item for the shipment." },
+  "pieces-gone": {
+    title: "Too many items",
+    description: "Some of these items are already packed, shipped or refunded. Nothing was changed.",
+  },
+  "cash-undivided": {
+    title: "Paid in cash on delivery",
+    description:
+      "The cash of an order is collected once, so its items are sent together. Mark the order as paid to send it in parts.",
+  },
+  "out-of-stock": {
+    title: "Not enough in stock",
+    description: "An item that has to be replaced is out of stock. Nothing was changed.",
+  },
+};
+
+/** Why a change of shipments was refused, for the admin, with the HTTP status. */
+export function shipmentRefusal(error: ShipmentError) {
+  const status = { "not-found": 404, forbidden: 403, "no-pieces": 400 }[error as string] ?? 409;
+  return { ...ERRORS[error], status };
+}
+
+export function doneWith(url: string, title: string): Promise<Response> {
+  return redirectWithFlash(url, { title, tone: "good", durationMs: 3000 });
+}

@@ -1,0 +1,137 @@
+import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { dispatchShipment } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
+import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
+import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { readShipmentStep, type ShipmentStep } from "#app/domain/orders/shipments/shipment.forms.ts";
+import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
+import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
+import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
+import {
+  doneWith,
+  requestedShipment,
+  shipmentRefusal,
+  shipmentUrl,
+} from "#app/routes/admin/orders/shipments/shipment-request.server.ts";
+import { shipmentTone } from "#app/routes/admin/orders/shipments/shipment-tone.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import type { Route } from "./+types/shipment";
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Shipment #${params.number}-${params.sequence} | Admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { order, lines, shipment } = await requestedShipment(context, params);
+  const pieces = shipment.lines.flatMap(({ orderLineId, quantity }) => {
+    const line = lines.find(({ id }) => id === orderLineId);
+    return line ? [{ ...line, quantity }] : [];
+  });
+  return { order, shipment, pieces };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { order, shipment } = await requestedShipment(context, params);
+  const fields = await readForm(request);
+  const respond = (answer: Pick<StepAnswer, "problem" | "review">, status: number, fieldErrors = {}) => {
+    const { step = "", ...values } = fields;
+    return data<StepAnswer>({ step, values, fieldErrors, id: crypto.randomUUID(), ...answer }, { status });
+  };
+  const form = readShipmentStep(fields);
+  if (!form.ok) return respond({ problem: FORM_PROBLEM }, 400, form.fieldErrors);
+  const { id, role } = adminOf(context);
+  const change = { orderId: order.id, actor: { id, role }, version: form.value.version };
+  const here = shipmentUrl(order.number, shipment.sequence);
+  const { orders } = getApp(context);
+  if (form.value.step === "undelivered" && form.value.next === "refund") {
+    const { outcome, reason, confirmedMinor, pieces } = form.value;
+    const input = {
+      ...change,
+      sequence: shipment.sequence,
+      outcome,
+      reason,
+      confirmedMinor,
+      restock: pieces,
+    };
+    const refunded = await refundShipment(orders, input);
+    if (refunded.kind === "done") return doneWith(here, "Shipment closed");
+    if (refunded.kind === "to-confirm") return respond({ review: refunded.review }, 200);
+    const { status, ...problem } = refusalText(refunded);
+    return respond({ problem }, status);
+  }
+  const result = await runStep(orders, { ...change, sequence: shipment.sequence }, form.value);
+  if (result.ok) return doneWith(here, DONE[form.value.step]);
+  const { status, ...problem } = shipmentRefusal(result.error);
+  return respond({ problem }, status);
+}
+
+function runStep(
+  deps: Parameters<typeof dispatchShipment>[0],
+  change: Parameters<typeof cancelShipment>[1],
+  step: ShipmentStep,
+) {
+  switch (step.step) {
+    case "dispatch":
+      return dispatchShipment(deps, { ...change, trackingNumber: step.trackingNumber });
+    case "unpack":
+      return cancelShipment(deps, change);
+    case "undelivered":
+      return sendAgain(deps, { ...change, outcome: step.outcome, reason: step.reason, fit: step.pieces });
+  }
+}
+
+const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
+
+const DONE = {
+  dispatch: "Shipment dispatched",
+  unpack: "Shipment cancelled",
+  undelivered: "Shipment closed: its items wait to be packed again",
+};
+
+/** Reloads after a conflict; a refund that waits for its confirmation has changed nothing. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (actionStatus === 200) return false;
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function Shipment({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { order, shipment } = loaderData;
+  useErrorToast(answer?.problem && { ...answer, ...answer.problem });
+  return (
+    <>
+      <PageHead
+        back={
+          <BackLink to={href("/admin/orders/:number", { number: String(order.number) })}>
+            {`Order ${orderNumberLabel(order.number)}`}
+          </BackLink>
+        }
+        title={`Shipment ${shipmentLabel(order.number, shipment.sequence)}`}
+        text={<Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>}
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="lg:col-start-2">
+          <ShipmentActions {...loaderData} answer={answer} />
+        </div>
+        <div className="space-y-4 lg:col-start-1 lg:row-start-1">
+          <ShipmentDetails {...loaderData} />
+        </div>
+      </div>
+    </>
+  );
+}
