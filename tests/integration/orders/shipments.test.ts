@@ -1,0 +1,305 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
+import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { eq } from "drizzle-orm";
+import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, buy, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { shipping } from "#tests/fixtures/shipments.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+
+const { app, admin } = await adminForFile();
+const { store } = app;
+const { process, pack, dispatch, send, statuses } = shipping(store);
+
+afterAll(() => expectIntegrity(store));
+
+/** A processed order of two shawls and a brooch. */
+async function processed() {
+  const userId = await makeCustomer(store);
+  const shawl = await stockProduct(store, { name: "Parted Shawl", priceMinor: 4000, inventory: 10 });
+  const brooch = await stockProduct(store, { name: "Parted Brooch", priceMinor: 999, inventory: 10 });
+  const email = `${userId}@example.com`;
+  const order = await buy(store, {
+    userId,
+    email,
+    lines: [
+      { variant: shawl, quantity: 2 },
+      { variant: brooch, quantity: 1 },
+    ],
+  });
+  await process(order.id);
+  const { lines } = await readOrder(store, order.id);
+  const [shawlLine = "", broochLine = ""] = lines.map(({ id }) => id);
+  const actor = await administratorOf(store);
+  return {
+    ...order,
+    shawl,
+    brooch,
+    shawlLine,
+    broochLine,
+    email,
+    actor,
+    change: { orderId: order.id, actor },
+  };
+}
+
+const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
+const statusOf = async (orderId: string) => (await readOrder(store, orderId)).order.status;
+const unpaid = (orderId: string) =>
+  store.db
+    .update(orders)
+    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY })
+    .where(eq(orders.id, orderId));
+const paid = (orderId: string) =>
+  store.db.update(orders).set({ paymentStatus: "Paid", paymentMethod: "Card" }).where(eq(orders.id, orderId));
+
+describe("an order in several shipments", () => {
+  // Proves ADM-ORD-26
+  test("an order stays Processing and partially shipped until its last shipment leaves", async () => {
+    const { id, number, shawlLine, broochLine, email, change } = await processed();
+    expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true, order: { status: "Processing" } });
+    const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
+    expect(page).toContain("Partially shipped: 1 of 3 pieces");
+    expect(await send(id, [one(shawlLine), one(broochLine)])).toMatchObject({
+      ok: true,
+      order: { status: "Shipped" },
+    });
+    const { order, timeline } = await readOrder(store, id);
+    expect(order).toMatchObject({ status: "Shipped", trackingNumber: "TN2" });
+    expect(order.shippedAt).not.toBeNull();
+    expect(timeline.filter((kind) => kind === "shipped")).toHaveLength(2);
+    expect(await sentEmails(store, email, "order-shipped")).toBe(2);
+    expect(await deliverOrder(store.orders, change)).toMatchObject({ kind: "done" });
+    expect(await statuses(id)).toEqual(["delivered", "delivered"]);
+  });
+
+  test("marking an order as shipped sends all that has not left in one more shipment", async () => {
+    const { id, shawlLine, change } = await processed();
+    await send(id, [one(shawlLine)]);
+    expect(await shipOrder(store.orders, { ...change, trackingNumber: "REST" })).toMatchObject({
+      kind: "done",
+    });
+    const { shipments } = await readProgress(store.db, id);
+    expect(shipments.map(({ trackingNumber, lines }) => [trackingNumber, lines.length])).toEqual([
+      ["TN1", 1],
+      ["REST", 2],
+    ]);
+  });
+
+  test("more pieces than wait cannot be packed, and a cancelled shipment frees its pieces", async () => {
+    const { id, shawlLine, change } = await processed();
+    expect(await pack(id, [one(shawlLine, 3)])).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await pack(id, [])).toEqual({ ok: false, error: "no-pieces" });
+    expect(await pack(id, [one(shawlLine, 2)])).toMatchObject({ ok: true, sequence: 1 });
+    expect(await pack(id, [one(shawlLine)])).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await cancelShipment(store.orders, { ...change, sequence: 1 })).toMatchObject({ ok: true });
+    expect(await pack(id, [one(shawlLine)])).toMatchObject({ ok: true, sequence: 2 });
+  });
+
+  test("an order to be paid in cash is sent whole", async () => {
+    const { id, shawlLine, broochLine } = await processed();
+    await unpaid(id);
+    expect(await pack(id, [one(shawlLine)])).toEqual({ ok: false, error: "cash-undivided" });
+    expect(await pack(id, [one(shawlLine, 2), one(broochLine)])).toMatchObject({ ok: true });
+    await paid(id);
+  });
+
+  test("a partially shipped order cannot be cancelled, and is shipped once its waiting pieces are refunded", async () => {
+    const { id, shawlLine, broochLine, actor, change } = await processed();
+    await send(id, [one(shawlLine, 2)]);
+    expect(await cancelOrder(store.orders, change)).toMatchObject({ kind: "partially-shipped" });
+    const refunded = await refundConfirmed(store, {
+      orderId: id,
+      actor,
+      key: newId(),
+      what: { kind: "pieces", pieces: [one(broochLine)] },
+      restock: [one(broochLine)],
+    });
+    expect(refunded).toMatchObject({ kind: "done" });
+    expect(await statusOf(id)).toBe("Shipped");
+  });
+});
+
+describe("requests at the same moment", () => {
+  test("the same pieces are dispatched once, whoever is first", async () => {
+    const { id, shawlLine, broochLine, change } = await processed();
+    await pack(id, [one(shawlLine, 2), one(broochLine)]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => dispatch(id, 1)),
+      shipOrder(store.orders, { ...change, trackingNumber: "" }).then(({ kind }) => ({
+        ok: kind === "done",
+      })),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await statuses(id)).toEqual(["shipped"]);
+    expect((await readOrder(store, id)).timeline.filter((kind) => kind === "shipped")).toHaveLength(1);
+  });
+
+  test("the same pieces are packed once", async () => {
+    const { id, shawlLine } = await processed();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pack(id, [one(shawlLine, 2)])));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("of a dispatch and a cancellation one wins, and the stock agrees with it", async () => {
+    const { id, shawl, shawlLine, broochLine, change } = await processed();
+    await pack(id, [one(shawlLine, 2), one(broochLine)]);
+    const before = await inventoryOf(store, shawl.id);
+    const [sent, cancelled] = await Promise.all([dispatch(id, 1), cancelOrder(store.orders, change)]);
+    expect([sent.ok, cancelled.kind === "done"].filter(Boolean)).toHaveLength(1);
+    const isCancelled = cancelled.kind === "done";
+    expect(await inventoryOf(store, shawl.id)).toBe(isCancelled ? before + 2 : before);
+    expect(await statuses(id)).toEqual([isCancelled ? "cancelled" : "shipped"]);
+  });
+});
+
+describe("a shipment that comes back", () => {
+  // Proves ADM-ORD-27
+  test.each([
+    { payment: "paid", prepare: paid },
+    { payment: "to be paid in cash", prepare: unpaid },
+  ])(
+    "the pieces of an order $payment are sent again, and spoiled ones are replaced from stock",
+    async ({ prepare }) => {
+      const { id, shawl, brooch, shawlLine, broochLine, change } = await processed();
+      await prepare(id);
+      await send(id, [one(shawlLine, 2), one(broochLine)]);
+      const shawls = await inventoryOf(store, shawl.id);
+      const brooches = await inventoryOf(store, brooch.id);
+      const back = await sendAgain(store.orders, {
+        ...change,
+        sequence: 1,
+        outcome: "returned-to-sender",
+        fit: [one(shawlLine, 1), one(broochLine)],
+      });
+      expect(back).toMatchObject({ ok: true, order: { status: "Shipped" } });
+      expect(await inventoryOf(store, shawl.id)).toBe(shawls - 1);
+      expect(await inventoryOf(store, brooch.id)).toBe(brooches);
+      expect(await deliverOrder(store.orders, change)).toMatchObject({ kind: "not-possible" });
+      expect(await send(id, [one(shawlLine, 2), one(broochLine)])).toMatchObject({ ok: true });
+      expect(await statuses(id)).toEqual(["returned", "shipped"]);
+      expect(await deliverOrder(store.orders, change)).toMatchObject({ kind: "done" });
+      await paid(id);
+    },
+  );
+
+  test("a lost shipment is sent again only while its pieces are in stock", async () => {
+    const { id, shawl, shawlLine, broochLine, change } = await processed();
+    await send(id, [one(shawlLine, 2), one(broochLine)]);
+    const userId = await makeCustomer(store);
+    await buy(store, { userId, lines: [{ variant: shawl, quantity: 7 }] });
+    const lost = { ...change, sequence: 1, outcome: "lost" as const, fit: [] };
+    expect(await sendAgain(store.orders, lost)).toEqual({ ok: false, error: "out-of-stock" });
+    expect(await statuses(id)).toEqual(["shipped"]);
+  });
+
+  test("one of two shipments comes back: its pieces are refunded and restocked or written off, and the order goes on", async () => {
+    const { id, shawl, shawlLine, broochLine, change } = await processed();
+    await send(id, [one(broochLine)]);
+    await send(id, [one(shawlLine, 2)]);
+    const before = await inventoryOf(store, shawl.id);
+    const { version } = (await readOrder(store, id)).order;
+    const input = {
+      ...change,
+      version,
+      sequence: 2,
+      outcome: "returned-to-sender" as const,
+      restock: [one(shawlLine)],
+    };
+    const review = await refundShipment(store.orders, input);
+    if (review.kind !== "to-confirm") throw new Error(review.kind);
+    const confirmedMinor = review.review.amountMinor;
+    expect(await refundShipment(store.orders, { ...input, confirmedMinor })).toMatchObject({ kind: "done" });
+    expect(await refundShipment(store.orders, { ...input, confirmedMinor })).not.toMatchObject({
+      kind: "to-confirm",
+    });
+    await settleAll(store, id);
+    expect(await inventoryOf(store, shawl.id)).toBe(before + 1);
+    expect(await statuses(id)).toEqual(["shipped", "returned"]);
+    const { order, refunds } = await readOrder(store, id);
+    expect(order).toMatchObject({ status: "Shipped", paymentStatus: "Partially refunded" });
+    expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([8560]);
+    expect(await deliverOrder(store.orders, change)).toMatchObject({ kind: "done" });
+  });
+
+  test("the only shipment of an order comes back: the order is cancelled", async () => {
+    const { id, shawlLine, broochLine, change } = await processed();
+    await send(id, [one(shawlLine, 2), one(broochLine)]);
+    const { version } = (await readOrder(store, id)).order;
+    const input = { ...change, version, sequence: 1, outcome: "lost" as const, restock: [] };
+    const review = await refundShipment(store.orders, input);
+    if (review.kind !== "to-confirm") throw new Error(review.kind);
+    const done = await refundShipment(store.orders, { ...input, confirmedMinor: review.review.amountMinor });
+    expect(done).toMatchObject({ kind: "done", order: { status: "Cancelled" } });
+    expect(await statuses(id)).toEqual(["lost"]);
+    expect(
+      await refundOrder(store.orders, { ...change, key: newId(), what: { kind: "rest" }, restock: [] }),
+    ).not.toMatchObject({ kind: "done" });
+  });
+});
+
+describe("the pages of a shipment", () => {
+  // Proves ADM-ORD-28
+  test("a shipment is packed, labelled, listed in the manifest and dispatched by forms alone", async () => {
+    const { id, number, shawlLine, broochLine } = await processed();
+    const path = `/admin/orders/${number}/shipments`;
+    const { version } = (await readOrder(store, id)).order;
+    const fields = { version: String(version), [`pieces.${shawlLine}`]: "1", [`pieces.${broochLine}`]: "0" };
+    const form = pageText(await (await admin.get(`${path}/new`)).text());
+    for (const words of ["Pack a shipment", "Parted Shawl", "India Post", "Weight in grams"])
+      expect(form).toContain(words);
+    const wrong = await admin.post(`${path}/new`, { ...fields, weightGrams: "0.5", lengthCm: "30" });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("Enter whole grams from 1 to 50000");
+    const packed = await admin.post(`${path}/new`, { ...fields, weightGrams: "450", courier: "Blue Dart" });
+    expect(packed.headers.get("location")).toBe(`${path}/1`);
+    const label = pageText(await (await admin.get(`${path}/1/label`)).text());
+    for (const words of ["Deliver to", "226001", "Weight: 450 g", "Prepaid: collect no cash"])
+      expect(label).toContain(words);
+    const pdf = await admin.get(`${path}/1/label/pdf`);
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    const bytes = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
+    expect(bytes).toContain("/MediaBox [0 0 288 432]");
+    const manifest = pageText(await (await admin.get("/admin/orders/manifest")).text());
+    expect(manifest).toContain("Blue Dart");
+    const stale = await admin.post(`${path}/1`, { step: "dispatch", version: String(version) });
+    expect(stale.status).toBe(409);
+    const now = (await readOrder(store, id)).order.version;
+    const sent = await admin.post(`${path}/1`, {
+      step: "dispatch",
+      version: String(now),
+      trackingNumber: "BD7",
+    });
+    expect(sent.status).toBe(302);
+    expect(await (await admin.get(`${path}/1`)).text()).toContain(
+      "https://www.bluedart.com/web/guest/trackdartresultthirdparty?trackFor=0&amp;trackNo=BD7",
+    );
+  });
+
+  test("a label for no weight is refused with the reason", async () => {
+    const { id, number, shawlLine } = await processed();
+    await pack(id, [one(shawlLine)], { weightGrams: null });
+    const answer = await admin.get(`/admin/orders/${number}/shipments/1/label`);
+    expect(answer.headers.get("location")).toBe(`/admin/orders/${number}/shipments/1`);
+    const page = pageText(await (await admin.get(`/admin/orders/${number}/shipments/1`)).text());
+    expect(page).toContain("The label needs a weight");
+  });
+
+  test("a shipment that does not exist is not found", async () => {
+    const { number } = await processed();
+    for (const path of ["9", "x", "9/label", "9/label/pdf"])
+      expect((await admin.get(`/admin/orders/${number}/shipments/${path}`)).status).toBe(404);
+  });
+});

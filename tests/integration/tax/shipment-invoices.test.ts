@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#app/lib/id.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { storeForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { shipping } from "#tests/fixtures/shipments.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+
+const store = await storeForFile();
+const { bought } = gstOrders(store);
+const { process, send } = shipping(store);
+
+beforeAll(() => useGst(store));
+afterAll(() => expectIntegrity(store));
+
+/** A processed order of three kurtas and one other, whose prices do not divide. */
+async function processed() {
+  const kurta = await stockKurta(store, 333_33);
+  const other = await stockKurta(store, 2_999_99);
+  const order = await bought([
+    [kurta, 3],
+    [other, 1],
+  ]);
+  await process(order.id);
+  const [kurtaLine = "", otherLine = ""] = order.lines.map(({ id }) => id);
+  const { totalMinor } = (await readOrder(store, order.id)).order;
+  return { ...order, kurtaLine, otherLine, totalMinor };
+}
+
+const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
+
+async function invoicesOf(orderId: string) {
+  return (await documentsOf(store, orderId)).filter(({ kind }) => kind === "invoice");
+}
+
+async function refund(orderId: string, pieces: { orderLineId: string; quantity: number }[]) {
+  const actor = await administratorOf(store);
+  const what = { kind: "pieces" as const, pieces };
+  const given = await refundConfirmed(store, { orderId, actor, key: newId(), what, restock: [] });
+  if (given.kind !== "done") throw new Error(given.kind);
+  await settleAll(store, orderId);
+}
+
+describe("the invoices of an order in several shipments", () => {
+  // Proves GST-SHIP-01
+  test("each shipment has an invoice of its pieces, and together they are the order to the paisa and tax by tax", async () => {
+    const { id, kurtaLine, otherLine, totalMinor, lines } = await processed();
+    await send(id, [one(kurtaLine)]);
+    await send(id, [one(kurtaLine)]);
+    await send(id, [one(kurtaLine), one(otherLine)]);
+    const invoices = await invoicesOf(id);
+    expect(invoices).toHaveLength(3);
+    expect(invoices.reduce((sum, invoice) => sum + invoice.totalMinor, 0)).toBe(totalMinor);
+    for (const tax of ["taxableMinor", "igstMinor", "cgstMinor", "sgstMinor"] as const) {
+      const ofLines = lines.reduce((sum, line) => sum + (line[tax] ?? 0), 0);
+      const ofGoods = invoices
+        .flatMap(({ content }) => content.lines)
+        .filter(({ orderLineId }) => orderLineId !== null)
+        .reduce((sum, line) => sum + line[tax], 0);
+      expect([tax, ofGoods]).toEqual([tax, ofLines]);
+    }
+    const withShipping = invoices.map(({ content }) =>
+      content.lines.some(({ orderLineId }) => orderLineId === null),
+    );
+    expect(withShipping.slice(1)).toEqual([false, false]);
+  });
+
+  test("a piece refunded before it is sent lowers the next invoice, and no credit note is issued", async () => {
+    const { id, kurtaLine, otherLine, totalMinor } = await processed();
+    await send(id, [one(otherLine)]);
+    await refund(id, [one(kurtaLine)]);
+    await send(id, [one(kurtaLine, 2)]);
+    const documents = await documentsOf(store, id);
+    expect(documents.map(({ kind }) => kind)).toEqual(["invoice", "invoice"]);
+    const refunded = (await readOrder(store, id)).refunds[0]?.amountMinor ?? 0;
+    expect(documents.reduce((sum, document) => sum + document.totalMinor, 0)).toBe(totalMinor - refunded);
+  });
+
+  test("a piece refunded after all is sent is credited on the invoice that names it", async () => {
+    const { id, kurtaLine, otherLine } = await processed();
+    await send(id, [one(otherLine)]);
+    await send(id, [one(kurtaLine, 3)]);
+    await refund(id, [one(kurtaLine)]);
+    const documents = await documentsOf(store, id);
+    const [, second, note] = documents;
+    expect(documents.map(({ kind }) => kind)).toEqual(["invoice", "invoice", "credit-note"]);
+    expect(note?.invoiceId).toBe(second?.id);
+    expect(note?.totalMinor).toBe((await readOrder(store, id)).refunds[0]?.amountMinor);
+  });
+
+  test("a shipment that is sent again is not invoiced again", async () => {
+    const { id, kurtaLine, otherLine, totalMinor } = await processed();
+    await send(id, [one(kurtaLine, 3), one(otherLine)]);
+    const actor = await administratorOf(store);
+    const fit = [one(kurtaLine, 3), one(otherLine)];
+    await sendAgain(store.orders, { orderId: id, actor, sequence: 1, outcome: "returned-to-sender", fit });
+    expect(await send(id, fit)).toMatchObject({ ok: true });
+    expect((await documentsOf(store, id)).map((document) => document.totalMinor)).toEqual([totalMinor]);
+  });
+});
