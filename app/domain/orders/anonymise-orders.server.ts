@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEvents, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -47,6 +48,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
     .update(returns)
     .set({ comment: "", decisionNote: null, heightCm: null, weightKg: null })
     .where(inArray(returns.orderId, ids));
+  await anonymiseShipments(tx, ids);
   await tx
     .update(orderEvents)
     .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note'` })
@@ -56,6 +58,18 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
     .set({ actorId: null })
     .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, userId)));
   return { ok: true, orders: ids.length };
+}
+
+/** A tracking number leads to the address; scans name its place. */
+async function anonymiseShipments(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const changed = await tx
+    .update(shipments)
+    .set({ trackingNumber: null, carrierReference: null, carrierOrder: null, labelUrl: null })
+    .where(inArray(shipments.orderId, [...orderIds]))
+    .returning({ id: shipments.id });
+  const shipmentIds = changed.map(({ id }) => id);
+  if (shipmentIds.length > 0)
+    await tx.delete(shipmentEvents).where(inArray(shipmentEvents.shipmentId, shipmentIds));
 }
 
 const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);

@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /**
- * A person's orders: lines, history, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal notes are
+ * A person's orders: lines, history, shipments, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal notes are
  * not personal data of the customer; they are deleted with the account.
  */
 export async function exportOrdersOf(db: Queryable, userId: string) {
@@ -29,6 +30,11 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .where(inArray(returns.orderId, ids));
+  const shipped = await listShipments(db, ids);
+  const scans = await listTrackingEvents(
+    db,
+    [...shipped.values()].flat().map(({ id }) => id),
+  );
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids));
   const refunded = await db
     .select({
@@ -52,6 +58,10 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
       lines: sentBackLines
         .filter(({ returnId }) => returnId === back.id)
         .map(({ returnId: _r, ...line }) => line),
+    })),
+    shipments: (shipped.get(order.id) ?? []).map(({ orderId: _o, ...shipment }) => ({
+      ...shipment,
+      tracking: scans.get(shipment.id) ?? [],
     })),
     payments: of(paid, order.id),
     refunds: of(refunded, order.id),

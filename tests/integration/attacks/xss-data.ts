@@ -35,6 +35,8 @@ const FREE_TEXT: Record<string, string[]> = {
   saved_bodies: ["name"],
   search_terms: ["term"],
   sessions: ["user_agent"],
+  shipment_events: ["description", "location"],
+  shipments: ["courier", "tracking_number"],
   size_charts: ["name"],
   stock_movements: ["note"],
   tax_classes: ["name", "note"],
@@ -71,6 +73,8 @@ const CHOSEN = new Set([
   ..."buyer_gstin tax_class_name".split(" "),
   // Of fit: names that the store chooses.
   ..."girth preference".split(" "),
+  // Of shipments: the carrier's ids, and a label's URL, which a browser only follows.
+  ..."carrier carrier_reference carrier_order label_url event_key".split(" "),
   // Of consents: names that the store chooses.
   ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.

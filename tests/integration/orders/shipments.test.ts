@@ -13,48 +13,19 @@ import { newId } from "#app/lib/id.ts";
 import { eq } from "drizzle-orm";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buy, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { shipping } from "#tests/fixtures/shipments.ts";
+import { buy, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 const { store } = app;
-const { process, pack, dispatch, send, statuses } = shipping(store);
+const { pack, send, statuses } = shipping(store);
 
 afterAll(() => expectIntegrity(store));
 
-/** A processed order of two shawls and a brooch. */
-async function processed() {
-  const userId = await makeCustomer(store);
-  const shawl = await stockProduct(store, { name: "Parted Shawl", priceMinor: 4000, inventory: 10 });
-  const brooch = await stockProduct(store, { name: "Parted Brooch", priceMinor: 999, inventory: 10 });
-  const email = `${userId}@example.com`;
-  const order = await buy(store, {
-    userId,
-    email,
-    lines: [
-      { variant: shawl, quantity: 2 },
-      { variant: brooch, quantity: 1 },
-    ],
-  });
-  await process(order.id);
-  const { lines } = await readOrder(store, order.id);
-  const [shawlLine = "", broochLine = ""] = lines.map(({ id }) => id);
-  const actor = await administratorOf(store);
-  return {
-    ...order,
-    shawl,
-    brooch,
-    shawlLine,
-    broochLine,
-    email,
-    actor,
-    change: { orderId: order.id, actor },
-  };
-}
-
+const processed = () => processedOrder(store);
 const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
 const statusOf = async (orderId: string) => (await readOrder(store, orderId)).order.status;
 const unpaid = (orderId: string) =>
@@ -129,39 +100,6 @@ describe("an order in several shipments", () => {
     });
     expect(refunded).toMatchObject({ kind: "done" });
     expect(await statusOf(id)).toBe("Shipped");
-  });
-});
-
-describe("requests at the same moment", () => {
-  test("the same pieces are dispatched once, whoever is first", async () => {
-    const { id, shawlLine, broochLine, change } = await processed();
-    await pack(id, [one(shawlLine, 2), one(broochLine)]);
-    const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => dispatch(id, 1)),
-      shipOrder(store.orders, { ...change, trackingNumber: "" }).then(({ kind }) => ({
-        ok: kind === "done",
-      })),
-    ]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await statuses(id)).toEqual(["shipped"]);
-    expect((await readOrder(store, id)).timeline.filter((kind) => kind === "shipped")).toHaveLength(1);
-  });
-
-  test("the same pieces are packed once", async () => {
-    const { id, shawlLine } = await processed();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pack(id, [one(shawlLine, 2)])));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
-  test("of a dispatch and a cancellation one wins, and the stock agrees with it", async () => {
-    const { id, shawl, shawlLine, broochLine, change } = await processed();
-    await pack(id, [one(shawlLine, 2), one(broochLine)]);
-    const before = await inventoryOf(store, shawl.id);
-    const [sent, cancelled] = await Promise.all([dispatch(id, 1), cancelOrder(store.orders, change)]);
-    expect([sent.ok, cancelled.kind === "done"].filter(Boolean)).toHaveLength(1);
-    const isCancelled = cancelled.kind === "done";
-    expect(await inventoryOf(store, shawl.id)).toBe(isCancelled ? before + 2 : before);
-    expect(await statuses(id)).toEqual([isCancelled ? "cancelled" : "shipped"]);
   });
 });
 

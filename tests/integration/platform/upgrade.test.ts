@@ -52,6 +52,7 @@ const SHOP = [
     ('${key(2)}', null, 'Asha Verma', 'asha@example.com', 'Pending', 'Paid', 'Card', 'USD', 10000, 0, 0, 700, 10700,
       '{"firstName":"Asha","lastName":"Verma","street":"2 Hazratganj","city":"Lucknow","state":"Uttar Pradesh","postalCode":"226001","country":"IN"}',
       now() - interval '1 day', now())`,
+  `update orders set tracking_number = 'IN-OLD-1' where id = '${key(1)}'`,
   `insert into order_lines (id, order_id, variant_id, product_id, product_name, sku, quantity, price_at_purchase_minor, position) values
     ('${key(1)}', '${key(1)}', '${key(1)}', '${key(1)}', 'Old Pashmina', 'OLD-P', 1, 10000, 0),
     ('${key(2)}', '${key(1)}', '${key(2)}', '${key(2)}', 'Old Stole', 'OLD-S', 1, 3333, 1),
@@ -123,6 +124,26 @@ test("an upgraded shop has all orders, customers and payments, and fills new col
       (select sum(inventory)::int from product_variants) as in_stock
   `);
   expect(rows).toEqual([{ discounts: "{750,250}", was_here: true, in_ledger: 7, in_stock: 7 }]);
+});
+
+// Proves ADM-ORD-25
+test("a dispatched order of an upgraded shop becomes one shipment with its number, dates and pieces, and others none", async () => {
+  const { rows } = await app.store.db.execute(`
+    select s.order_id, s.sequence, s.status, s.carrier, s.tracking_number,
+      s.delivered_at is not distinct from o.delivered_at and s.shipped_at is not distinct from o.shipped_at as has_dates,
+      (select array_agg(l.quantity order by l.order_line_id)::text from shipment_lines l where l.shipment_id = s.id) as pieces
+    from shipments s join orders o on o.id = s.order_id`);
+  expect(rows).toEqual([
+    {
+      order_id: key(1),
+      sequence: 1,
+      status: "delivered",
+      carrier: "by-hand",
+      tracking_number: "IN-OLD-1",
+      has_dates: true,
+      pieces: "{1,1}",
+    },
+  ]);
 });
 
 test("the next order of an upgraded shop gets the next number", async () => {
