@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import {
   PAGE_SHAPES,
   type OpeningView,
@@ -26,10 +27,11 @@ export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> 
 /** The content of an editable page. Null when the owner has not written it yet. */
 export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promise<PageContent<Slug> | null> {
   const [page] = await db.select({ content: pages.content }).from(pages).where(eq(pages.slug, slug));
-  if (!page) return null;
-  // PAGE_SHAPES maps each slug to its schema, a relation that the compiler cannot follow through a generic index.
-  return PAGE_SHAPES[slug].parse(page.content) as PageContent<Slug>;
+  return page ? SHAPES[slug].parse(page.content) : null;
 }
+
+// As a mapped type, so that a slug's schema is known to parse that page.
+const SHAPES: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = PAGE_SHAPES;
 
 const MAX_PEOPLE = 60;
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   DEFAULT_SETTINGS,
   SETTINGS_SECTIONS,
@@ -34,18 +35,19 @@ export function createSettingsReader(db: Queryable): SettingsReader {
 
 async function readSettings(db: Queryable): Promise<StoreSettings> {
   const rows = await db.select({ section: settings.section, value: settings.value }).from(settings);
-  const saved = new Map(rows.map((row) => [row.section, row.value]));
-  const sections = Object.keys(SETTINGS_SECTIONS) as SettingsSection[];
-  const read = sections.map((section) => [section, parseSection(section, saved.get(section))]);
-  // Object.fromEntries loses the type of each section; each value was parsed with its own schema.
-  return Object.fromEntries(read) as StoreSettings;
+  const saved = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
+  return AllSections.parse({ ...DEFAULT_SETTINGS, ...saved });
 }
+
+const AllSections = z.object(SETTINGS_SECTIONS);
+
+// As a mapped type, so that a section's schema is known to parse that section.
+const SCHEMAS: { [Section in SettingsSection]: z.ZodType<StoreSettings[Section]> } = SETTINGS_SECTIONS;
 
 /** A saved section, or its default. */
 export function parseSection<Section extends SettingsSection>(
   section: Section,
   saved: unknown,
 ): StoreSettings[Section] {
-  // Indexing loses the relation between a section and its type.
-  return SETTINGS_SECTIONS[section].parse(saved ?? DEFAULT_SETTINGS[section]) as StoreSettings[Section];
+  return SCHEMAS[section].parse(saved ?? DEFAULT_SETTINGS[section]);
 }

@@ -6,9 +6,9 @@ import path from "node:path";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
 import {
+  BackupDone,
   writeBackup,
   type BackupDeps,
-  type BackupDone,
   type BackupOptions,
 } from "#app/platform/backup/write-backup.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -19,22 +19,29 @@ import { remedyOf, StartupError } from "#app/platform/process/startup-error.ts";
 
 const Request = z.object({ into: z.string().min(1), keep: z.number().int().min(1).optional() });
 
-type Reply = { done: BackupDone } | { problem: string };
+const Reply = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), done: BackupDone }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+type Reply = z.infer<typeof Reply>;
 
 /** Starts to listen for backup requests. On failure it logs a warning: backups then require the store to be stopped. */
 export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void> {
   const socket = socketOf(deps.dataDir);
   let isBusy = false;
   const reply = async (incoming: IncomingMessage): Promise<Reply> => {
-    if (isBusy) return { problem: "A backup is already being written." };
+    if (isBusy) return { ok: false, error: "A backup is already being written." };
     isBusy = true;
     try {
       const done = await writeBackup(deps, Request.parse(await json(incoming)));
       log.info({ ...done }, "A backup was written");
-      return { done };
+      return { ok: true, done };
     } catch (error) {
       log.error({ err: error }, "A backup failed");
-      return { problem: remedyOf(error) ?? (error instanceof Error ? error.message : String(error)) };
+      return {
+        ok: false,
+        error: remedyOf(error) ?? (error instanceof Error ? error.message : String(error)),
+      };
     } finally {
       isBusy = false;
     }
@@ -64,9 +71,8 @@ export async function askForBackup(
   outgoing.end(JSON.stringify({ into: path.resolve(into), keep }));
   try {
     const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-    const result = (await json(response)) as Reply;
-    if ("problem" in result)
-      throw new StartupError(`The store could not write the backup: ${result.problem}`);
+    const result = Reply.parse(await json(response));
+    if (!result.ok) throw new StartupError(`The store could not write the backup: ${result.error}`);
     return result.done;
   } catch (error) {
     if (isNotListening(error)) return null;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { fileOfTable, JOBS, type Manifest, type TableFacts } from "#app/platform/backup/backup-format.ts";
 import { readGzipLines } from "#app/platform/backup/backup-files.server.ts";
 import { decodeRow } from "#app/platform/backup/copy-text.ts";
@@ -165,10 +166,12 @@ function unknownColumn(table: string, column: string): never {
   throw new StartupError(`The backup names a column ${table}.${column}, which the store does not have.`);
 }
 
+const JobData = z.record(z.string(), z.unknown());
+
 async function* waitingJobs(file: string) {
   for await (const line of readGzipLines(file)) {
     const [queue, data] = decodeRow(line);
-    yield { queue: queue ?? "", data: JSON.parse(data ?? "{}") as Record<string, unknown> };
+    yield { queue: queue ?? "", data: JobData.parse(JSON.parse(data ?? "{}")) };
   }
 }
 

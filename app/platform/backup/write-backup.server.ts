@@ -1,5 +1,6 @@
 import { link, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import {
   fileOfTable,
   JOBS,
@@ -40,17 +41,18 @@ export interface BackupOptions {
   keep?: number | undefined;
 }
 
-export interface BackupDone {
-  folder: string;
-  rows: number;
-  images: number;
+export const BackupDone = z.object({
+  folder: z.string(),
+  rows: z.number(),
+  images: z.number(),
   /** Referenced by rows, but missing from the storage. */
-  missingImages: string[];
+  missingImages: z.array(z.string()),
   /** How long the snapshot blocked the shop's queries, in milliseconds. */
-  heldMs: number;
+  heldMs: z.number(),
   /** Older backups that were removed. */
-  removed: string[];
-}
+  removed: z.array(z.string()),
+});
+export type BackupDone = z.infer<typeof BackupDone>;
 
 // The table that references the original images.
 const IMAGE_TABLE = "media";

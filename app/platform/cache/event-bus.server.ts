@@ -78,6 +78,7 @@ export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions
   }
 
   function receive(text: string): void {
+    // Sent by `flush` of another process of this shop.
     const message = JSON.parse(text) as Message;
     if (message.from === from) return;
     deliver(message.events);

@@ -36,6 +36,7 @@ export async function callAuth<Value>(
     }),
   );
   const answer: unknown = await response.json().catch(() => null);
+  // Better Auth answers within the process; each caller names the type of the answer it documents.
   if (response.ok) return { ok: true, value: answer as Value, cookies: response.headers.getSetCookie() };
   const { code, message } = Failure.parse(answer ?? {});
   const retryAfter = Number(response.headers.get("x-retry-after"));
