@@ -18,11 +18,12 @@ import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
-import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { openImages } from "#app/context/open-images.server.ts";
+import { createTransport, hostedOf } from "#app/context/providers.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -32,22 +33,18 @@ import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/pglite/disk-guard.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
-import {
-  openTemporaryUploads,
-  type TemporaryUploads,
-} from "#app/platform/uploads/temporary-uploads.server.ts";
+import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fragment-cache.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
-import { createImageStore, type ImageStore } from "#app/platform/images/images.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 import { closeDataFolder } from "#app/platform/process/private-files.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
-import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
-import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
+import type { ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** The store's services, created once at the start and shared by all requests. */
 export interface AppContext {
@@ -135,16 +132,7 @@ export async function createApp({
     const adminEvents = createAdminEvents({ db, log, clock });
     const productIndex = createProductIndex({ db, log });
     const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, productIndex, db });
-    const originals = await openOriginals(env, log);
-    // On the same volume as the originals, so that an accepted upload can be moved there.
-    const incoming = openTemporaryUploads(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
-    const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), {
-      log,
-      originals,
-      shared: await openSharedRenditions(env, log),
-      ordering: (storageKey) => jobs.sending("make-renditions", { storageKey }),
-    });
-    const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
+    const { incoming, images, shareCards } = await openImages(env, { log, jobs });
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);
     const securityLog = createSecurityLog({ db, log, clock });
@@ -255,22 +243,4 @@ export async function createApp({
     await close();
     throw error;
   }
-}
-
-function hostedOf(env: Env): HostedCheckout | null {
-  const {
-    RAZORPAY_KEY_ID: keyId,
-    RAZORPAY_KEY_SECRET: keySecret,
-    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-  } = env;
-  if (!keyId || !keySecret || !webhookSecret) return null;
-  const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
-  return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
-}
-
-function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {
-  const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
-  return env.SMTP_URL
-    ? smtpTransport({ url: env.SMTP_URL, from })
-    : outboxTransport({ folder: outboxFolder, from });
 }

@@ -6,9 +6,9 @@ import {
   productImages,
   products,
   sizeCharts,
-  stockMovements,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

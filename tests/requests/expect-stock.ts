@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** Expects each variant's inventory to equal its ledger, and each product's inventory the sum of its variants. */

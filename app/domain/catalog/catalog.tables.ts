@@ -1,5 +1,4 @@
 import { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
-import { StagedImport } from "#app/domain/catalog/import/staged-import.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -240,59 +239,4 @@ export const productImages = pgTable(
     index("product_images_product_idx").on(table.productId, table.position),
     index("product_images_media_idx").on(table.mediaId),
   ],
-);
-
-/** The stock ledger: every inventory change with its reason and actor. The deltas of a variant sum to its inventory. */
-export const stockMovements = pgTable(
-  "stock_movements",
-  {
-    id: id(),
-    variantId: uuid("variant_id")
-      .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
-    delta: integer("delta").notNull(),
-    reason: text("reason", {
-      enum: [
-        "opening",
-        "reserved",
-        "released",
-        "cancelled",
-        "returned",
-        "written-off",
-        "exchanged",
-        "counted",
-        "imported",
-      ],
-    }).notNull(),
-    referenceId: uuid("reference_id"),
-    actorId: uuid("actor_id"),
-    note: text("note").notNull().default(""),
-    at: moment("at").notNull().defaultNow(),
-  },
-  (table) => [
-    index("stock_movements_variant_idx").on(table.variantId, table.at),
-    index("stock_movements_reference_idx").on(table.referenceId),
-    index("stock_movements_at_idx").on(table.at),
-  ],
-);
-
-/**
- * A checked product import that awaits confirmation. `changes` holds the planned changes, row by row; it is emptied once the
- * import is applied or dropped.
- */
-export const productImports = pgTable(
-  "product_imports",
-  {
-    id: id(),
-    fileName: text("file_name").notNull(),
-    status: text("status", { enum: ["checked", "applied", "dropped"] }).notNull(),
-    changes: parsedJson("changes", StagedImport).notNull(),
-    /** Rows in the file, and how many of them have errors. */
-    rowCount: integer("row_count").notNull(),
-    faultCount: integer("fault_count").notNull(),
-    actorId: uuid("actor_id"),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    appliedAt: moment("applied_at"),
-  },
-  (table) => [index("product_imports_created_idx").on(table.createdAt)],
 );

@@ -11,13 +11,15 @@ import {
 import {
   definitionOf,
   mapProductFields,
-  type DefinitionOf,
-  type ProductFieldDefinition,
-  type ProductFieldKind,
   type ProductFieldName,
   type ProductFields,
-  type ProductFieldValue,
 } from "#app/domain/catalog/product-fields.ts";
+import type {
+  DefinitionOf,
+  ProductFieldDefinition,
+  ProductFieldKind,
+  ProductFieldValue,
+} from "#app/domain/catalog/product-field-definition.ts";
 import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";

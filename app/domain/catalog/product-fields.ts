@@ -1,67 +1,13 @@
+import type {
+  ProductFieldDefinition,
+  ProductFieldValue,
+} from "#app/domain/catalog/product-field-definition.ts";
+
 /**
  * The fields that an administrator sets on a product. Form, draft, conflict notice, audit log, duplicate, import, export, product
  * page and feed derive from this table: a new field is a line here and a column of the same name in catalog.tables.ts. The kinds
  * are implemented in product-field-kinds.ts. This file also runs in the browser.
  */
-
-interface ChoiceOptions {
-  choices: "categories" | "sizeCharts" | "taxClasses";
-  /** The form's option for no choice. */
-  noChoice: string;
-}
-
-/** The kinds of field: the type of the values, and what a definition states beside the common properties. */
-interface ProductFieldKinds {
-  text: {
-    value: string;
-    options: {
-      /** The field is required if there is a minimum. */
-      minLength?: number;
-      maxLength: number;
-      /** The lines of the form's text area; otherwise an input of one line. */
-      lines?: number;
-    };
-  };
-  "hsn-code": { value: string; options: object };
-  tags: { value: string[]; options: { maxLength: number } };
-  /** In minor units. */
-  price: { value: number; options: object };
-  /** In minor units; null without one. */
-  "optional-price": { value: number | null; options: object };
-  status: { value: "draft" | "active"; options: object };
-  flag: { value: boolean; options: object };
-  /** The id of one of the choices. */
-  choice: { value: string | null; options: ChoiceOptions };
-  "required-choice": { value: string; options: ChoiceOptions };
-}
-
-export type ProductFieldKind = keyof ProductFieldKinds;
-
-export type ProductFieldValue<Kind extends ProductFieldKind> = ProductFieldKinds[Kind]["value"];
-
-interface CommonDefinition {
-  /** The label in the form and in messages, and the heading of the CSV column. */
-  label: string;
-  /** The name in the form, if it differs. */
-  formName?: string;
-  /** Shown below the input. */
-  hint?: string;
-  /** Shown in the import's column guide. */
-  csvHint?: string;
-  /** Takes the full width of the form. */
-  isWide?: boolean;
-  /** Shown in the form's collapsed section. */
-  isSecondary?: boolean;
-  /** Shown under "Material and care" on the product page. */
-  isOnProductPage?: boolean;
-  /** The element of the product feed: https://support.google.com/merchants/answer/7052112. */
-  feedElement?: "material" | "product_detail";
-}
-
-export type DefinitionOf<Kind extends ProductFieldKind> = CommonDefinition &
-  ProductFieldKinds[Kind]["options"] & { kind: Kind };
-
-export type ProductFieldDefinition = { [Kind in ProductFieldKind]: DefinitionOf<Kind> }[ProductFieldKind];
 
 /** In the order of the form and of an export. */
 export const PRODUCT_FIELDS = {

@@ -1,12 +1,16 @@
 import {
+  accountExistsMail,
+  confirmationMail,
   passkeyEmail,
   passwordChangedMail,
+  resetMail,
   type PasskeyChange,
 } from "#app/domain/customers/emails/account-mails.server.ts";
 import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
@@ -18,11 +22,64 @@ interface EmailDeps {
   publicUrl: string;
 }
 
-/** Notifies the account's owner that its password was changed, in case somebody else changed it. */
-export async function emailPasswordChanged(
-  deps: EmailDeps,
-  user: { name: string; email: string },
+interface LinkDeps extends EmailDeps {
+  limits: RateLimiter;
+}
+
+interface Addressee {
+  name: string;
+  email: string;
+}
+
+// Bounds the emails to one mailbox, even when requests come from many network addresses.
+const LINK_EMAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
+
+export const RESET_LINK_MINUTES = 60;
+
+/** Emails the link that sets a new password. */
+export async function emailResetLink(deps: LinkDeps, user: Addressee, token: string): Promise<void> {
+  const url = linkTo(deps, "/reset-password", { token });
+  await queueLimited(deps, "password-reset", user, (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
+}
+
+/** Notifies the owner of an account that someone tried to sign up with its address. */
+export async function emailAccountExists(deps: LinkDeps, user: Addressee): Promise<void> {
+  const url = new URL("/login", deps.publicUrl).href;
+  await queueLimited(deps, "account-exists", user, (shop) => accountExistsMail(shop, user, url));
+}
+
+/** Emails the link that confirms the address, and then leads to `returnTo`. */
+export async function emailConfirmationLink(
+  deps: LinkDeps,
+  user: Addressee,
+  link: { token: string; returnTo: string | null },
 ): Promise<void> {
+  const url = linkTo(deps, "/confirm-email", link);
+  await queueLimited(deps, "confirm-email", user, (shop) => confirmationMail(shop, user, url));
+}
+
+function linkTo(
+  { publicUrl }: EmailDeps,
+  path: string,
+  { token, returnTo }: { token: string; returnTo?: string | null },
+): string {
+  const url = new URL(path, publicUrl);
+  url.searchParams.set("token", token);
+  if (returnTo && returnTo !== "/") url.searchParams.set("returnTo", returnTo);
+  return url.href;
+}
+
+async function queueLimited(
+  deps: LinkDeps,
+  kind: string,
+  { email }: Addressee,
+  compose: (shop: MailShop) => MailMessage,
+): Promise<void> {
+  if ((await deps.limits.take(LINK_EMAILS, `${kind} ${email}`)).ok) await queueFor(deps, kind, compose);
+}
+
+/** Notifies the account's owner that its password was changed, in case somebody else changed it. */
+export async function emailPasswordChanged(deps: EmailDeps, user: Addressee): Promise<void> {
   const url = new URL("/forgot-password", deps.publicUrl).href;
   await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
 }
@@ -30,7 +87,7 @@ export async function emailPasswordChanged(
 /** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
 export async function sendPasskeyEmail(
   deps: EmailDeps,
-  user: { name: string; email: string },
+  user: Addressee,
   change: PasskeyChange,
 ): Promise<void> {
   const url = new URL("/profile/security", deps.publicUrl).href;
@@ -38,7 +95,7 @@ export async function sendPasskeyEmail(
 }
 
 /** Queues an account email with the shop's current branding and wording. */
-export async function queueFor(
+async function queueFor(
   { db, jobs, settings, publicUrl }: EmailDeps,
   kind: string,
   compose: (shop: MailShop) => MailMessage,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Invariant } from "#app/domain/integrity/invariant.ts";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 

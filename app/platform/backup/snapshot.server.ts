@@ -1,6 +1,6 @@
 import type { Database } from "#app/platform/database/database.server.ts";
 import { withoutQueryTimeout } from "#app/platform/database/postgres/pool.server.ts";
-import { WAITING_JOBS } from "#app/platform/jobs.server.ts";
+import { WAITING_JOBS } from "#app/platform/job-statements.ts";
 import type { Manifest } from "#app/platform/backup/backup-format.ts";
 
 export type Row = (string | null)[];

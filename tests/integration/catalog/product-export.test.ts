@@ -1,6 +1,8 @@
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";

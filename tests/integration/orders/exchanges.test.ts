@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";

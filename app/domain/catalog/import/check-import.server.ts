@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import { productImports } from "#app/domain/catalog/catalog.tables.ts";
+import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import { summarise } from "#app/domain/catalog/import/import-plan.ts";

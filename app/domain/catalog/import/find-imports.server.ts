@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { productImports } from "#app/domain/catalog/catalog.tables.ts";
+import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import type { ImportPreview, ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { StagedFaults, StagedProducts, StagedSummary } from "#app/domain/catalog/import/staged-import.ts";

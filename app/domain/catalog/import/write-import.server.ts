@@ -1,5 +1,6 @@
 import { inArray, sql, type SQL } from "drizzle-orm";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import {
   PRODUCT_FIELD_NAMES,

@@ -1,4 +1,4 @@
-import type { ProductFieldDefinition } from "#app/domain/catalog/product-fields.ts";
+import type { ProductFieldDefinition } from "#app/domain/catalog/product-field-definition.ts";
 
 export interface FeedVariant {
   sku: string;

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -6,7 +6,13 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/two-factor/backup-codes.server.ts";
-import { queueFor, emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import {
+  emailAccountExists,
+  emailConfirmationLink,
+  emailPasswordChanged,
+  emailResetLink,
+  RESET_LINK_MINUTES,
+} from "#app/domain/customers/account-emails.server.ts";
 import {
   accounts,
   passkeys,
@@ -15,11 +21,6 @@ import {
   users,
   verifications,
 } from "#app/domain/customers/admin-list/customers.tables.ts";
-import {
-  accountExistsMail,
-  confirmationMail,
-  resetMail,
-} from "#app/domain/customers/emails/account-mails.server.ts";
 import {
   refuseNewPasskey,
   refusePasskeySignIn,
@@ -32,7 +33,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface AuthDeps {
   db: Db;
@@ -63,11 +64,6 @@ export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
 
 /** The longest session lifetime that the settings allow. */
 const COOKIE_SECONDS = 365 * DAY;
-
-// Bounds the emails to one mailbox, even when requests come from many network addresses.
-const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
-
-export const RESET_LINK_MINUTES = 60;
 
 export function createAuth(deps: AuthDeps) {
   return betterAuth({
@@ -155,31 +151,17 @@ export function createAuth(deps: AuthDeps) {
       requireEmailVerification: deps.requireConfirmation,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
-      async sendResetPassword({ user, token }) {
-        const url = linkTo(deps, "/reset-password", token);
-        if (!(await mayMail(deps, "password-reset", user.email))) return;
-        await queueFor(deps, "password-reset", (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
-      },
-      async onPasswordReset({ user }) {
-        await emailPasswordChanged(deps, user);
-      },
-      async onExistingUserSignUp({ user }) {
-        const url = new URL("/login", deps.publicUrl).href;
-        if (!(await mayMail(deps, "account-exists", user.email))) return;
-        await queueFor(deps, "account-exists", (shop) => accountExistsMail(shop, user, url));
-      },
+      sendResetPassword: ({ user, token }) => emailResetLink(deps, user, token),
+      onPasswordReset: ({ user }) => emailPasswordChanged(deps, user),
+      onExistingUserSignUp: ({ user }) => emailAccountExists(deps, user),
     },
     emailVerification: {
       sendOnSignUp: true,
       // The user can request another link.
       sendOnSignIn: false,
       expiresIn: DAY,
-      async sendVerificationEmail({ user, token, url: theirs }) {
-        const returnTo = new URL(theirs).searchParams.get("callbackURL");
-        const url = linkTo(deps, "/confirm-email", token, returnTo);
-        if (!(await mayMail(deps, "confirm-email", user.email))) return;
-        await queueFor(deps, "confirm-email", (shop) => confirmationMail(shop, user, url));
-      },
+      sendVerificationEmail: ({ user, token, url }) =>
+        emailConfirmationLink(deps, user, { token, returnTo: new URL(url).searchParams.get("callbackURL") }),
     },
   });
 }
@@ -240,17 +222,6 @@ async function recordSignIn(
   { userId, createdAt }: { userId: string; createdAt: Date },
 ): Promise<void> {
   await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
-}
-
-async function mayMail({ limits }: AuthDeps, kind: string, email: string): Promise<boolean> {
-  return (await limits.take(LINK_MAILS, `${kind} ${email}`)).ok;
-}
-
-function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?: string | null): string {
-  const url = new URL(path, publicUrl);
-  url.searchParams.set("token", token);
-  if (returnTo && returnTo !== "/") url.searchParams.set("returnTo", returnTo);
-  return url.href;
 }
 
 /** Counts Better Auth's limits with the store's rate limiter. Its key is `client address|path`. */

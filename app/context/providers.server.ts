@@ -1,0 +1,24 @@
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
+import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+
+/** Razorpay, if its keys are set; null otherwise. */
+export function hostedOf(env: Env): HostedCheckout | null {
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!keyId || !keySecret || !webhookSecret) return null;
+  const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
+  return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
+}
+
+/** The mail server of `SMTP_URL`; without one, files in the outbox folder. */
+export function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {
+  const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
+  return env.SMTP_URL
+    ? smtpTransport({ url: env.SMTP_URL, from })
+    : outboxTransport({ folder: outboxFolder, from });
+}
