@@ -1,5 +1,11 @@
 import { href, Link } from "react-router";
-import { COMPLAINT, PRIVACY_NOTICE, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import {
+  COMPLAINT,
+  COMPLAINT_IN_HINDI,
+  PRIVACY_NOTICE,
+  PRIVACY_NOTICE_IN_HINDI,
+  type Purpose,
+} from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
 interface ConsentFieldsProps {
@@ -30,6 +36,7 @@ export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
             />
           );
         })}
+        <NoticeInHindi purposes={purposes} />
         <p className="text-ink-soft">
           {COMPLAINT} Your rights are in the{" "}
           <Link to={href("/privacy-policy")} className="underlined">
@@ -39,5 +46,27 @@ export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
         </p>
       </div>
     </fieldset>
+  );
+}
+
+function NoticeInHindi({ purposes }: Pick<ConsentFieldsProps, "purposes">) {
+  return (
+    <details lang="hi">
+      <summary className="flex min-h-11 items-center">
+        <span className="underlined">यह सूचना हिन्दी में पढ़ें</span>
+      </summary>
+      <dl className="space-y-3 pb-2">
+        {purposes.map((purpose) => {
+          const { label, data, withdrawal } = PRIVACY_NOTICE_IN_HINDI[purpose];
+          return (
+            <div key={purpose}>
+              <dt className="font-medium">{label}</dt>
+              <dd className="text-ink-soft">{`${data} ${withdrawal}`}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="text-ink-soft">{COMPLAINT_IN_HINDI}</p>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
 import { deleteBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { deleteReturnBodies } from "#app/domain/orders/returns/return-fit.server.ts";
 import { deleteReviewBodies } from "#app/domain/reviews/erase-author.server.ts";

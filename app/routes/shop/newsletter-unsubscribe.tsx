@@ -1,6 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { unsubscribe } from "#app/domain/customers/messages/newsletter.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
@@ -12,7 +13,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const isDone = await unsubscribe(getApp(context).db, tokenIn(request));
+  const { db, clock } = getApp(context);
+  const isDone = await inTransaction(db, (tx) => unsubscribe(tx, tokenIn(request), clock.now()));
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { NOTICE_VERSION } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findNewsPreference, setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
@@ -42,6 +43,7 @@ test("sign-up shows an itemised notice with unticked boxes, and needs the consen
     "Your name, email address, password",
     "newsletter (optional)",
     "Data Protection Board",
+    "आपका नाम, ईमेल पता, पासवर्ड",
   ])
     expect(text).toContain(words);
   expect(html).not.toMatch(/name="consent-[^>]*checked/);
@@ -107,6 +109,32 @@ test("withdrawing the newsletter ends the subscription, and consents are in the 
     consents: [{ noticeVersion: NOTICE_VERSION }, { noticeVersion: NOTICE_VERSION }],
   });
   expect((await visitor.post("/profile/data", { withdraw: "account" })).status).toBe(400);
+});
+
+test("the newsletter's form and Email preferences record the consent, and their withdrawals end it", async () => {
+  const { email, visitor } = await customer();
+  const news = async () => (await recorded(email)).filter(({ purpose }) => purpose === "news");
+  await visitor.post("/profile/preferences", { news: "on" });
+  expect(await news()).toMatchObject([
+    { source: "account", noticeVersion: NOTICE_VERSION, withdrawnAt: null },
+  ]);
+  await visitor.post("/profile/preferences", {});
+  expect(await news()).toMatchObject([{ withdrawnAt: expect.any(Date) as Date }]);
+
+  const reader = newEmail();
+  const guest = app.visitor();
+  await guest.post("/newsletter", { email: reader });
+  expect(await recorded(reader)).toEqual([]);
+  const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, reader.toLowerCase()));
+  const token = subscriber?.token ?? "";
+  const asked = pageText(await (await guest.get(`/newsletter/confirm?token=${token}`)).text());
+  expect(asked).toContain("We use your email address, to send you new collections");
+  await guest.post(`/newsletter/confirm?token=${token}`, {});
+  expect(await recorded(reader)).toMatchObject([
+    { purpose: "news", source: "newsletter", withdrawnAt: null },
+  ]);
+  await guest.post(`/newsletter/unsubscribe?token=${token}`, {});
+  expect(await recorded(reader)).toMatchObject([{ withdrawnAt: expect.any(Date) as Date }]);
 });
 
 test("deleting the account deletes its consents", async () => {

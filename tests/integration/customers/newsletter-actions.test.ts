@@ -52,14 +52,16 @@ describe("the newsletter", () => {
     const { db } = shop.store;
     await subscribe(shop.store, email);
     const token = await tokenOf(email);
-    expect(await confirmSubscription(db, token, NOW)).toBe(true);
-    expect(await confirmSubscription(db, token, new Date("2027-01-01"))).toBe(true);
+    expect(await inTransaction(db, (tx) => confirmSubscription(tx, token, NOW))).toBe(true);
+    expect(await inTransaction(db, (tx) => confirmSubscription(tx, token, new Date("2027-01-01")))).toBe(
+      true,
+    );
     expect(await rowOf(email)).toMatchObject({ status: "confirmed", confirmedAt: NOW });
     await subscribe(shop.store, email);
     expect(await rowOf(email)).toMatchObject({ status: "confirmed" });
 
-    expect(await unsubscribe(db, token)).toBe(true);
-    expect(await unsubscribe(db, token)).toBe(true);
+    expect(await inTransaction(db, (tx) => unsubscribe(tx, token, NOW))).toBe(true);
+    expect(await inTransaction(db, (tx) => unsubscribe(tx, token, NOW))).toBe(true);
     expect(await rowOf(email)).toMatchObject({ status: "unsubscribed" });
     await subscribe(shop.store, email);
     expect(await rowOf(email)).toMatchObject({ status: "pending", token });
@@ -67,8 +69,8 @@ describe("the newsletter", () => {
   });
 
   test("a token that was never sent changes nothing", async () => {
-    expect(await confirmSubscription(shop.store.db, "", NOW)).toBe(false);
-    expect(await unsubscribe(shop.store.db, "guessed")).toBe(false);
+    expect(await inTransaction(shop.store.db, (tx) => confirmSubscription(tx, "", NOW))).toBe(false);
+    expect(await inTransaction(shop.store.db, (tx) => unsubscribe(tx, "guessed", NOW))).toBe(false);
   });
 
   test("a customer's choice changes the same row, however the email is spelled", async () => {

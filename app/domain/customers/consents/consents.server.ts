@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
-import { setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
 import {
   NOTICE_VERSION,
   type ConsentSource,
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
 
 interface GivenConsents {
   email: string;
@@ -31,17 +30,16 @@ export async function giveConsents(db: Queryable, given: GivenConsents): Promise
   await db.insert(consents).values(rows).onConflictDoNothing();
 }
 
-/** Ends a person's consents to a purpose; without consent to the newsletter, no newsletter is sent. The record stays as proof. */
-export async function withdrawConsent(
-  tx: Tx,
+/** Ends the records of a person's consent to a purpose; they stay as proof. See `withdrawConsent` for what follows from it. */
+export async function endConsents(
+  db: Queryable,
   { email, purpose, now }: { email: string; purpose: Purpose; now: Date },
 ): Promise<void> {
   const isTheirs = eq(consents.email, email.toLowerCase());
-  await tx
+  await db
     .update(consents)
     .set({ withdrawnAt: now })
     .where(and(isTheirs, eq(consents.purpose, purpose), isNull(consents.withdrawnAt)));
-  if (purpose === "news") await setNewsPreference(tx, { email, wantsNews: false, now });
 }
 
 /** A person's consents in force, oldest first. */

@@ -4,7 +4,7 @@ export const PURPOSES = ["account", "orders", "news", "measurements"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** Where a consent was given. */
-export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return"] as const;
+export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return", "newsletter"] as const;
 
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
@@ -37,6 +37,36 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
     withdrawal: "Withdraw it under Your data: all of them are then deleted.",
   },
 };
+
+/**
+ * The same notice in Hindi: section 5(3) of the Act has it read in English or a language of the Eighth Schedule to the Constitution, as
+ * the person chooses. It changes together with the English one.
+ */
+export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: string; withdrawal: string }> = {
+  account: {
+    label: "मेरे खाते के लिए मेरे डेटा का उपयोग",
+    data: "आपका नाम, ईमेल पता, पासवर्ड (केवल हैश के रूप में) और साइन-इन किए गए उपकरण: आपका खाता बनाने और सुरक्षित रखने के लिए, और आपका कार्ट, विशलिस्ट और पते सहेजने के लिए।",
+    withdrawal: "सहमति वापस लेने के लिए “Your data” में अपना खाता हटाएँ।",
+  },
+  orders: {
+    label: "मेरे ऑर्डर के लिए मेरे डेटा का उपयोग",
+    data: "आपका नाम, ईमेल पता, डाक पता, ख़रीदी गई वस्तुएँ और भुगतान संदर्भ: ऑर्डर पहुँचाने, बिल और ऑर्डर से जुड़े संदेश भेजने, और वापसी तथा रिफ़ंड के लिए। कर क़ानून के अनुसार हमें बिल सुरक्षित रखने होते हैं।",
+    withdrawal: "सहमति “Your data” में वापस ली जा सकती है: तब अगले ऑर्डर से पहले आपसे फिर पूछा जाएगा।",
+  },
+  news: {
+    label: "समाचार पत्र (वैकल्पिक)",
+    data: "आपका ईमेल पता: आपको नए संग्रह और कहानियाँ भेजने के लिए।",
+    withdrawal: "सहमति “Your data” में या हर समाचार पत्र में दिए लिंक से वापस ली जा सकती है।",
+  },
+  measurements: {
+    label: "मेरे नाप सहेजना",
+    data: "आपके सहेजे हुए नाप: सही साइज़ सुझाने और दिखाने के लिए; और समीक्षा या वापसी में दिया गया क़द और वज़न: हमारे साइज़ बेहतर बनाने के लिए। समीक्षा के साथ वे केवल सीमाओं में दिखते हैं, सटीक आँकड़ों में कभी नहीं।",
+    withdrawal: "सहमति “Your data” में वापस ली जा सकती है: तब सारे नाप हटा दिए जाते हैं।",
+  },
+};
+
+export const COMPLAINT_IN_HINDI =
+  "आप पहले हमसे, और फिर भारतीय डेटा संरक्षण बोर्ड (Data Protection Board of India) से शिकायत कर सकते हैं।";
 
 /** Who hears complaints: sections 5(1)(iii) and 13 of the Act. */
 export const COMPLAINT = "You can complain to us first, and then to the Data Protection Board of India.";

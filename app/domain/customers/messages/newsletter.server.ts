@@ -2,6 +2,7 @@ import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { endConsents, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newsletterMail } from "#app/domain/customers/emails/newsletter-mail.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -51,33 +52,36 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
   jobs.nudge("send-mail");
 }
 
-/** Confirms a subscription by its token, including one that was ended since. False for an unknown token. */
-export async function confirmSubscription(db: Queryable, token: string, now: Date): Promise<boolean> {
+/** Confirms a subscription by its token, including one that was ended since, and records the consent. False for an unknown token. */
+export async function confirmSubscription(tx: Tx, token: string, now: Date): Promise<boolean> {
   const isNew = sql`${subscribers.status} <> 'confirmed'`;
-  const found = await db
+  const found = await tx
     .update(subscribers)
     .set({
       status: "confirmed",
       confirmedAt: sql`case when ${isNew} then ${now.toISOString()}::timestamptz else ${subscribers.confirmedAt} end`,
     })
     .where(eq(subscribers.token, token))
-    .returning({ id: subscribers.id });
+    .returning({ email: subscribers.email });
+  for (const { email } of found)
+    await giveConsents(tx, { email, purposes: ["news"], source: "newsletter", now });
   return found.length > 0;
 }
 
-/** Ends a subscription by its token; may be repeated. False for an unknown token. */
-export async function unsubscribe(db: Queryable, token: string): Promise<boolean> {
-  const found = await db
+/** Ends a subscription by its token, and with it the consent; may be repeated. False for an unknown token. */
+export async function unsubscribe(tx: Tx, token: string, now: Date): Promise<boolean> {
+  const found = await tx
     .update(subscribers)
     .set({ status: "unsubscribed" })
     .where(eq(subscribers.token, token))
-    .returning({ id: subscribers.id });
+    .returning({ email: subscribers.email });
+  for (const { email } of found) await endConsents(tx, { email, purpose: "news", now });
   return found.length > 0;
 }
 
 /**
- * Sets a signed-in customer's subscription. The account's address is already verified, so no confirmation is sent. This table alone
- * decides who gets the newsletter.
+ * Sets a signed-in customer's subscription, and records or ends the consent to it. The account's address is already verified, so no
+ * confirmation is sent. This table alone decides who gets the newsletter.
  */
 export async function setNewsPreference(
   tx: Tx,
@@ -86,8 +90,10 @@ export async function setNewsPreference(
   const address = email.toLowerCase();
   if (!wantsNews) {
     await tx.update(subscribers).set({ status: "unsubscribed" }).where(eq(subscribers.email, address));
+    await endConsents(tx, { email, purpose: "news", now });
     return;
   }
+  await giveConsents(tx, { email, purposes: ["news"], source: "account", now });
   const confirmed = { status: "confirmed" as const, confirmedAt: now };
   await tx
     .insert(subscribers)

@@ -1,5 +1,6 @@
 import { data, Form, href } from "react-router";
-import { listConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
 import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { withdrawMeasurements } from "#app/domain/privacy/withdraw-measurements.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
