@@ -11,6 +11,8 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 
 export interface BenchStore {
   url: string;
+  /** Seconds from the start of the process to its first answer. */
+  startSeconds: number;
   /** Resident memory of the store's process. */
   memoryMb(): number;
   /** Resolves when it has little to do. */
@@ -35,6 +37,7 @@ export async function startBenchStore(
 ): Promise<BenchStore> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "gulmohar-bench-")));
   const port = await freePort();
+  const from = Date.now();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, START, {
     cwd: path.resolve(import.meta.dirname, ".."),
@@ -56,12 +59,14 @@ export async function startBenchStore(
   const waitUntil = Date.now() + STARTS_WITHIN_MS;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > waitUntil) throw new Error("The store did not start.");
-    await wait(100);
+    await wait(50);
   }
+  const startSeconds = (Date.now() - from) / 1000;
   const settled = () => untilSettled(child.pid ?? 0);
   await settled();
   return {
     url,
+    startSeconds,
     settled,
     memoryMb() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
