@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
-import { adminPageOf, phoneOf, PHONE_PAGES } from "./phone.ts";
+import { openDesktop, openPhone, PHONE_PAGES } from "./phone.ts";
 
 export interface BrowserFigure {
   name: string;
-  /** From the click, as the browser saw it, to the frame that shows what it did. */
+  /** From the click's event time to the frame that shows its result. */
   p50Ms: number;
   worstMs: number;
 }
 
 const ROUNDS = 7;
-const SLOWER = 4;
-// What a hand takes between pointing at a link and pressing; the page is fetched meanwhile.
-const POINTED_AT_MS = 700;
+const CPU_SLOWDOWN = 4;
+// Time between pointing at a link and clicking; the next page is prefetched meanwhile.
+const HOVER_MS = 700;
 const SETTLED_MS = 1_500;
 
 export async function openBrowser(): Promise<Browser> {
@@ -22,7 +22,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: BROWSER_FLAGS });
 }
 
-/** The way of a shopper from home to the cart by links that were pointed at before, on a desktop. */
+/** Measures a shopper's navigation from home to the cart on a desktop, by links that were hovered before. */
 export async function measureNavigations(browser: Browser, url: string): Promise<BrowserFigure[]> {
   const steps: { name: string; link: (page: Page) => Locator }[] = [
     { name: "home to listing", link: (page) => page.locator('main a[href="/products"]').first() },
@@ -31,13 +31,13 @@ export async function measureNavigations(browser: Browser, url: string): Promise
   ];
   const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await adminPageOf(browser);
+    const context = await openDesktop(browser);
     const page = await context.newPage();
     await open(page, url);
     for (const { name, link } of steps) {
       await link(page).hover();
-      await wait(POINTED_AT_MS);
-      times.get(name)?.push(await untilShown(page, link(page)));
+      await wait(HOVER_MS);
+      times.get(name)?.push(await clickUntilPainted(page, link(page)));
       await wait(SETTLED_MS);
     }
     await context.close();
@@ -45,19 +45,19 @@ export async function measureNavigations(browser: Browser, url: string): Promise
   return [...times].map(([name, measured]) => figureOf(name, measured));
 }
 
-/** Clicks, and says how long it took until the frame with the next page's heading was painted. */
-async function untilShown(page: Page, link: Locator): Promise<number> {
+/** Clicks and returns the time until the frame with the next page's heading was painted. */
+async function clickUntilPainted(page: Page, link: Locator): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector("main h1")?.textContent;
     const shown = new Promise<number>((report) => {
       const onClick = ({ timeStamp }: MouseEvent) => {
-        // It is waited for without asking for frames of its own, which the browser would have to draw.
+        // An observer instead of polling by frames, which the browser would have to draw.
         const changes = new MutationObserver(() => {
           if (document.querySelector("main h1")?.textContent === before) return;
           changes.disconnect();
-          const sayTime = () => report(performance.now() - timeStamp);
-          // At the beginning of the frame; after its paint comes the next task, and of tasks this one is first.
-          requestAnimationFrame(() => void scheduler.postTask(sayTime, { priority: "user-blocking" }));
+          const reportTime = () => report(performance.now() - timeStamp);
+          // Called at the beginning of the frame; a task with the highest priority runs right after its paint.
+          requestAnimationFrame(() => void scheduler.postTask(reportTime, { priority: "user-blocking" }));
         });
         changes.observe(document.body, { childList: true, characterData: true, subtree: true });
       };
@@ -69,7 +69,7 @@ async function untilShown(page: Page, link: Locator): Promise<number> {
   return page.evaluate(() => (globalThis as typeof globalThis & { shown: Promise<number> }).shown);
 }
 
-/** What a finger does on a phone whose processor is four times slower, by the browser's own event timing. */
+/** Measures taps on a phone with a processor slowed down four times, by the browser's event timing. */
 export async function measureInteractions(browser: Browser, url: string): Promise<BrowserFigure[]> {
   const product = PHONE_PAGES.find(({ name }) => name === "product")?.path ?? "/";
   const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first();
@@ -77,38 +77,42 @@ export async function measureInteractions(browser: Browser, url: string): Promis
     name: string;
     path: string;
     before?: (page: Page) => Promise<void>;
-    what: (page: Page) => Locator;
+    target: (page: Page) => Locator;
   }[] = [
-    { name: "open the menu", path: "/", what: button("Menu") },
-    { name: "open the refinements", path: "/products", what: button("Refine") },
+    { name: "open the menu", path: "/", target: button("Menu") },
+    { name: "open the refinements", path: "/products", target: button("Refine") },
     {
       name: "choose a filter",
       path: "/products",
       before: async (page) => page.getByRole("button", { name: "Refine" }).first().tap(),
-      what: (page) => page.getByRole("dialog").getByRole("link").first(),
+      target: (page) => page.getByRole("dialog").getByRole("link").first(),
     },
-    { name: "choose a size", path: product, what: (page) => page.getByText("3XL", { exact: true }).first() },
+    {
+      name: "choose a size",
+      path: product,
+      target: (page) => page.getByText("3XL", { exact: true }).first(),
+    },
     {
       name: "add to the cart",
       path: product,
       before: async (page) => page.getByText("3XL", { exact: true }).first().tap(),
-      what: button("Add to Cart"),
+      target: button("Add to Cart"),
     },
-    { name: "open the size guide", path: product, what: button("Size guide") },
+    { name: "open the size guide", path: product, target: button("Size guide") },
   ];
   const figures: BrowserFigure[] = [];
-  for (const { name, path, before, what } of interactions) {
+  for (const { name, path, before, target } of interactions) {
     const measured: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const context = await phoneOf(browser);
+      const context = await openPhone(browser);
       const page = await context.newPage();
       await open(page, url + path);
       await before?.(page);
-      await what(page).scrollIntoViewIfNeeded();
+      await target(page).scrollIntoViewIfNeeded();
       const devtools = await context.newCDPSession(page);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
       await wait(SETTLED_MS);
-      measured.push(await untilPainted(page, what(page)));
+      measured.push(await tapUntilPainted(page, target(page)));
       await context.close();
     }
     figures.push(figureOf(name, measured));
@@ -116,11 +120,11 @@ export async function measureInteractions(browser: Browser, url: string): Promis
   return figures;
 }
 
-/** Taps, and says how long the slowest of the tap's events took to the next frame (in steps of 8 ms, as browsers tell it). */
-async function untilPainted(page: Page, what: Locator): Promise<number> {
+/** Taps and returns the time from the slowest of the tap's events to the next frame (browsers report steps of 8 ms). */
+async function tapUntilPainted(page: Page, target: Locator): Promise<number> {
   await page.evaluate(() => {
     const timed = { slowest: 0 };
-    // TypeScript's own list of options lacks the threshold.
+    // TypeScript's type of the options lacks the threshold.
     const options: PerformanceObserverInit & { durationThreshold: number } = {
       type: "event",
       durationThreshold: 16,
@@ -130,7 +134,7 @@ async function untilPainted(page: Page, what: Locator): Promise<number> {
     }).observe(options);
     Object.assign(globalThis, { timed });
   });
-  await what.tap();
+  await target.tap();
   await wait(SETTLED_MS);
   return page.evaluate(
     () => (globalThis as typeof globalThis & { timed: { slowest: number } }).timed.slowest,

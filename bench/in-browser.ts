@@ -2,7 +2,7 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { measureInteractions, measureNavigations, openBrowser, type BrowserFigure } from "./browser.ts";
 import { measureLighthouse, type LighthouseFigure } from "./lighthouse.ts";
-import { PHONE_PAGES, untilImagesAreMade } from "./phone.ts";
+import { PHONE_PAGES, untilImagesAreReady } from "./phone.ts";
 import { report } from "./report.ts";
 import { startBenchStore } from "./store.ts";
 import { measureUploads } from "./uploads.ts";
@@ -15,9 +15,9 @@ export async function reportUploads(where: string, seconds: number): Promise<voi
   try {
     const { uploads, megabytes, uploadMs, alone, meanwhile } = await measureUploads(store.url, seconds);
     await report("Uploads beside visitors, PGlite", [
-      `${where}. Home, kept, asked for 200 times a second by 10 connections; meanwhile ${uploads} images of 4000 by 5000 pixels (${megabytes.toFixed(1)} MB each) uploaded one after the other, ${uploadMs.toFixed(0)} ms each, and their renditions made.`,
+      `${where}. Home, cached, 200 requests a second over 10 connections; meanwhile ${uploads} images of 4000 by 5000 pixels (${megabytes.toFixed(1)} MB each) uploaded one after the other, ${uploadMs.toFixed(0)} ms each, and resized.`,
       "",
-      "| Home, kept | p50 ms | p99 ms |",
+      "| Home, cached | p50 ms | p99 ms |",
       "|---|---|---|",
       `| alone | ${alone.p50Ms.toFixed(1)} | ${alone.p99Ms.toFixed(1)} |`,
       `| while images are uploaded | ${meanwhile.p50Ms.toFixed(1)} | ${meanwhile.p99Ms.toFixed(1)} |`,
@@ -27,12 +27,12 @@ export async function reportUploads(where: string, seconds: number): Promise<voi
   }
 }
 
-/** `npm run bench -- --only browser`: journeys through the shop, and taps on a slow phone. */
+/** `npm run bench -- --only browser`: navigation through the shop, and taps on a slow phone. */
 export async function reportBrowser(where: string): Promise<void> {
   const store = await startBenchStore(undefined);
   const browser = await openBrowser();
   try {
-    await untilImagesAreMade(browser, store.url);
+    await untilImagesAreReady(browser, store.url);
     const navigations = await measureNavigations(browser, store.url);
     const interactions = await measureInteractions(browser, store.url);
     const rows = (figures: readonly BrowserFigure[]) =>
@@ -71,7 +71,7 @@ export async function reportLighthouse(where: string, runs: number): Promise<voi
   const store = await startBenchStore(undefined);
   try {
     const browser = await openBrowser();
-    await untilImagesAreMade(browser, store.url);
+    await untilImagesAreReady(browser, store.url);
     await browser.close();
     const admin = new Visitor(store.url);
     await admin.signIn(ADMIN.email, ADMIN.password);
@@ -88,7 +88,7 @@ export async function reportLighthouse(where: string, runs: number): Promise<voi
     await report("Lighthouse, phone, PGlite", [
       `${where}. The median of ${runs} runs for the first four pages, one run for the others.`,
       "",
-      "| Page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | what is not as it should be |",
+      "| Page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | failed audits |",
       "|---|---|---|---|---|---|---|---|---|",
       ...figures.map(rowOf),
     ]);
@@ -97,7 +97,7 @@ export async function reportLighthouse(where: string, runs: number): Promise<voi
   }
 }
 
-function rowOf({ name, scores, lcpMs, tbtMs, cls, faults }: LighthouseFigure): string {
+function rowOf({ name, scores, lcpMs, tbtMs, cls, failures }: LighthouseFigure): string {
   const of = [scores.performance, scores.accessibility, scores["best-practices"], scores.seo].join(" | ");
-  return `| ${name} | ${of} | ${(lcpMs / 1000).toFixed(1)} | ${tbtMs.toFixed(0)} | ${cls.toFixed(3)} | ${faults.join("; ")} |`;
+  return `| ${name} | ${of} | ${(lcpMs / 1000).toFixed(1)} | ${tbtMs.toFixed(0)} | ${cls.toFixed(3)} | ${failures.join("; ")} |`;
 }

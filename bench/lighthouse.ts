@@ -7,21 +7,21 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
 
-// No dependency of ours: npx fetches this very version when the figures are wanted. LIGHTHOUSE may name a copy's cli/index.js.
+// Not a dependency: npx fetches this version when needed. LIGHTHOUSE may name an installed copy's cli/index.js.
 const VERSION = "13.5.0";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const MAX_LOST = 3;
+const MAX_FAILED_RUNS = 3;
 const run = promisify(execFile);
 
 export interface LighthouseFigure {
   name: string;
-  /** Of 100 each. */
+  /** Each of 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Titles of what is not as it should be, performance aside. */
-  faults: string[];
+  /** Titles of the failed audits outside performance. */
+  failures: string[];
 }
 
 export interface Report {
@@ -30,27 +30,27 @@ export interface Report {
   runtimeError?: { message: string };
 }
 
-/** Lighthouse's phone, which it slows down by itself. Of several runs the one with the median performance. */
+/** Measures with Lighthouse's throttled phone and returns the run with the median performance score. */
 export async function measureLighthouse(
   { name, url }: { name: string; url: string },
   { runs = 3, headers = {} }: { runs?: number; headers?: Record<string, string> } = {},
 ): Promise<LighthouseFigure> {
   const figures: LighthouseFigure[] = [];
-  for (let tried = 1; figures.length < runs; tried += 1) {
+  for (let attempt = 1; figures.length < runs; attempt += 1) {
     try {
       figures.push(figureOf(name, await runLighthouse(url, [`--extra-headers=${JSON.stringify(headers)}`])));
     } catch (error) {
-      // Now and then it loses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
-      if (tried > runs + MAX_LOST) throw error;
+      // Lighthouse sometimes loses the beginning of its recording (NO_NAVSTART) and then must be run again.
+      if (attempt > runs + MAX_FAILED_RUNS) throw error;
     }
   }
   figures.sort((a, b) => a.scores.performance - b.scores.performance);
   const median = figures[Math.floor(figures.length / 2)];
-  if (!median) throw new Error("Lighthouse was not run.");
+  if (!median) throw new Error("Lighthouse returned no report.");
   return median;
 }
 
-/** One run with flags of the command line beside the usual. With a `--port=` it looks with the browser that listens there. */
+/** Runs Lighthouse once with additional command-line flags. `--port=` uses the browser that listens there. */
 export async function runLighthouse(
   url: string,
   flags: readonly string[],
@@ -85,9 +85,9 @@ export async function runLighthouse(
 function figureOf(name: string, { categories, audits }: Report): LighthouseFigure {
   const score = (category: string) => Math.round((categories[category]?.score ?? NaN) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? NaN;
-  const judged = CATEGORIES.filter((category) => category !== "performance");
-  const refs = judged.flatMap((category) => categories[category]?.auditRefs ?? []);
-  const faults = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  const audited = CATEGORIES.filter((category) => category !== "performance");
+  const refs = audited.flatMap((category) => categories[category]?.auditRefs ?? []);
+  const failures = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
   return {
     name,
     scores: {
@@ -99,6 +99,6 @@ function figureOf(name: string, { categories, audits }: Report): LighthouseFigur
     lcpMs: value("largest-contentful-paint"),
     tbtMs: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
-    faults: faults.map(({ id }) => audits[id]?.title ?? id),
+    failures: failures.map(({ id }) => audits[id]?.title ?? id),
   };
 }

@@ -9,19 +9,19 @@ import { reportFit } from "./fit/report-fit.ts";
 import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
 import { SIZES, SMALLER } from "./lists/large-shop.ts";
 import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
-import { KEPT_IN, openLargeShop } from "./lists/open-large-shop.ts";
+import { LARGE_SHOPS_FOLDER, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
 import { report } from "./report.ts";
 import { startFilledStore } from "./store.ts";
 
-// Some seconds after a load V8 goes through its heap by itself, and gives back what the load has left.
-const V8_TIDIES_MS = 20_000;
+// V8 collects garbage and releases memory some seconds after a load.
+const GARBAGE_COLLECTED_MS = 20_000;
 
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
 // `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
-// `--only fit` asks the size finder for the sizes of simulated people.
-// `--only uploads`, `--only browser` and `--only lighthouse` measure at the other end (in-browser.ts); the last fetches Lighthouse.
+// `--only fit` measures the size finder on simulated people.
+// `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
@@ -36,19 +36,19 @@ const today = new Date().toISOString().slice(0, 10);
 
 for (const engine of ["pglite", "postgres"] as const) {
   if (input.on && input.on !== engine) continue;
-  if (isWished("pages")) await pages(engine);
-  if (isWished("lists")) await lists(engine);
-  if (isWished("sizes")) await sizes(engine);
+  if (isRequested("pages")) await pages(engine);
+  if (isRequested("lists")) await lists(engine);
+  if (isRequested("sizes")) await sizes(engine);
 }
 
 const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0)} on it`;
-if (isWished("fit")) await reportFit(where);
-if (isWished("uploads")) await reportUploads(where, seconds);
-if (isWished("browser")) await reportBrowser(where);
+if (isRequested("fit")) await reportFit(where);
+if (isRequested("uploads")) await reportUploads(where, seconds);
+if (isRequested("browser")) await reportBrowser(where);
 // The one part that needs the network.
 if (input.only === "lighthouse") await reportLighthouse(where, 3);
 
-function isWished(part: string): boolean {
+function isRequested(part: string): boolean {
   return input.only === "" || input.only === part;
 }
 
@@ -60,18 +60,18 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
     const figures = await measurePages(store.url, seconds);
     const checkouts = await measureCheckouts(store, seconds);
     const atLastMb = store.memoryMb();
-    await wait(V8_TIDIES_MS);
+    await wait(GARBAGE_COLLECTED_MS);
     await report(`Pages and checkouts, ${nameOf(postgres)}`, [
       `${today}, ${seconds} s a row, 10 connections, on ${machine}. Shares are of a bare \`node:http\` server that sends as many bytes, in the same run.`,
       "",
-      "| Page | Requests/s | of bare node:http | p99 ms | bytes sent |",
+      "| Page | Requests/s | share of bare node:http | p99 ms | bytes sent |",
       "|---|---|---|---|---|",
       ...figures.map(
         ({ name, perSecond, share, p99Ms, bytes }) =>
           `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms.toFixed(1)} | ${bytes} |`,
       ),
       "",
-      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before all of it, ${atLastMb} MB at its last request, ${store.memoryMb()} MB ${V8_TIDIES_MS / 1000} s later.`,
+      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before the load, ${atLastMb} MB at the last request, ${store.memoryMb()} MB ${GARBAGE_COLLECTED_MS / 1000} s later.`,
     ]);
   } finally {
     await store.stop();
@@ -80,14 +80,14 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
 }
 
 async function lists(engine: "pglite" | "postgres"): Promise<void> {
-  const keptIn = path.join(KEPT_IN, "postgres");
+  const keptIn = path.join(LARGE_SHOPS_FOLDER, "postgres");
   const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
   const store = await openLargeShop(SIZES, postgres?.url);
   try {
     const figures = await measureLists(store, { size: SIZES, isCompared: false, only: input.list });
     if (input.list) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
-      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 60 times one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
+      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. Complete responses, not cached, requested one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
       "",
       "| Page | p50 ms | p95 ms |",
       "|---|---|---|",
@@ -99,9 +99,9 @@ async function lists(engine: "pglite" | "postgres"): Promise<void> {
   }
 }
 
-/** What the same pages cost in shops of different sizes, in one run. */
+/** Measures the same pages in shops of different sizes, in one run. */
 async function sizes(engine: "pglite" | "postgres"): Promise<void> {
-  const keptIn = path.join(KEPT_IN, "postgres");
+  const keptIn = path.join(LARGE_SHOPS_FOLDER, "postgres");
   const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
   const measured: ListFigure[][] = [];
   try {
@@ -114,7 +114,7 @@ async function sizes(engine: "pglite" | "postgres"): Promise<void> {
       }
     }
     await report(`The same pages in shops of different sizes, ${nameOf(postgres)}`, [
-      `${today}, on ${machine}: p50 in ms of the whole answer, rendered, and p95 in the largest, with a load of ${loadavg()[0]?.toFixed(0)} on the machine.`,
+      `${today}, on ${machine}: p50 in ms of the complete response, not cached, and p95 in the largest shop, with a load of ${loadavg()[0]?.toFixed(0)} on the machine.`,
       "",
       `| Page | ${[...SMALLER, SIZES].map(({ products }) => `${products.toLocaleString("en-US")} products`).join(" | ")} | p95 | largest : smallest |`,
       "|---|---|---|---|---|---|",

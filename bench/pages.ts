@@ -6,32 +6,32 @@ import { loadWithWrk } from "./wrk.ts";
 export interface PageFigure {
   name: string;
   perSecond: number;
-  /** Of what a bare `node:http` server of the same answer size does in the same run. */
+  /** Requests a second relative to a bare `node:http` server with the same response size, in the same run. */
   share: number;
   p99Ms: number;
   bytes: number;
 }
 
 const PAGES = [
-  { name: "home, kept", path: "/" },
-  { name: "listing, kept", path: "/products" },
-  { name: "product, kept", path: "/products/aangan-jaal-kaftan" },
-  // A flash cookie makes a visitor's page his own: it is rendered from the database every time.
-  { name: "home, rendered", path: "/", cookie: "flash=x" },
-  { name: "listing of 24, rendered", path: "/products", cookie: "flash=x" },
-  { name: "product, rendered", path: "/products/aangan-jaal-kaftan", cookie: "flash=x" },
-  { name: "search, rendered", path: "/products?search=shawl", cookie: "flash=x" },
+  { name: "home, cached", path: "/" },
+  { name: "listing, cached", path: "/products" },
+  { name: "product, cached", path: "/products/aangan-jaal-kaftan" },
+  // A page with a flash message is personal: it is rendered from the database for each request.
+  { name: "home, not cached", path: "/", cookie: "flash=x" },
+  { name: "listing of 24, not cached", path: "/products", cookie: "flash=x" },
+  { name: "product, not cached", path: "/products/aangan-jaal-kaftan", cookie: "flash=x" },
+  { name: "search, not cached", path: "/products?search=shawl", cookie: "flash=x" },
 ];
 
 const CONNECTIONS = 10;
 
 type Headers = Record<string, string>;
 
-// What a phone says of itself; who says nothing is taken for a robot, and costs less.
+// A phone's user agent; requests without one are treated as robots, which cost less.
 const BROWSER =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
 
-/** Measures each page, and after each a bare server in a process of its own that sends as many bytes. */
+/** Measures each page and, after it, a bare server in a separate process that sends as many bytes. */
 export async function measurePages(url: string, seconds: number): Promise<PageFigure[]> {
   const figures: PageFigure[] = [];
   for (const { name, path: address, cookie } of PAGES) {
@@ -47,7 +47,7 @@ export async function measurePages(url: string, seconds: number): Promise<PageFi
   return figures;
 }
 
-/** Asked with the same headers: to parse a browser's costs a bare server a quarter of its work. */
+/** Sends the same headers: parsing a browser's headers is a quarter of a bare server's work. */
 async function measureBare(bytes: number, headers: Headers, seconds: number): Promise<number> {
   const bare = fork(path.join(import.meta.dirname, "bare-server.ts"), [String(bytes)], {
     execArgv: ["--disable-warning=ExperimentalWarning"],

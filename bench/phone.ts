@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
 
-const PATIENCE_MS = 300_000;
-// To look is to load pages, and while the machine has much to do nothing is drawn.
+const MAX_WAIT_MS = 300_000;
+// Each check loads pages, and resized images are made only while the machine is idle.
 const CHECK_INTERVAL_MS = 30_000;
 const PRODUCT = "/products/aangan-jaal-kaftan";
 
-/** The pages that shoppers meet, by name. */
+/** The pages that shoppers see first, by name. */
 export const PHONE_PAGES = [
   { name: "home", path: "/" },
   { name: "listing", path: "/products" },
@@ -14,7 +14,7 @@ export const PHONE_PAGES = [
   { name: "cart", path: "/cart" },
 ];
 
-export function phoneOf(browser: Browser): Promise<BrowserContext> {
+export function openPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 360, height: 780 },
     deviceScaleFactor: 2,
@@ -23,38 +23,36 @@ export function phoneOf(browser: Browser): Promise<BrowserContext> {
   });
 }
 
-export function adminPageOf(browser: Browser): Promise<BrowserContext> {
+export function openDesktop(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 1440, height: 900 } });
 }
 
 /**
- * Waits until the images of these pages, as a phone and a desktop show them, are made as they are sent for good. The store makes
- * them while the machine is quiet, and would make them beside what is measured.
+ * Waits until the images of these pages exist in their final format for a phone and a desktop. The store converts them while the
+ * machine is idle, which would otherwise happen during the measurement.
  */
-export async function untilImagesAreMade(browser: Browser, url: string): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+export async function untilImagesAreReady(browser: Browser, url: string): Promise<void> {
+  const until = performance.now() + MAX_WAIT_MS;
   for (;;) {
-    const unmade =
-      (await unmadeFor(await phoneOf(browser), url)) + (await unmadeFor(await adminPageOf(browser), url));
-    if (unmade === 0) return;
+    const pending =
+      (await pendingFor(await openPhone(browser), url)) + (await pendingFor(await openDesktop(browser), url));
+    if (pending === 0) return;
     if (performance.now() > until) {
-      console.log(
-        `The machine is not quiet: ${unmade} images are measured as they are sent before they are made.`,
-      );
+      console.log(`The machine is not idle: ${pending} images are measured in their temporary format.`);
       return;
     }
     await wait(CHECK_INTERVAL_MS);
   }
 }
 
-async function unmadeFor(context: BrowserContext, url: string): Promise<number> {
-  let unmade = 0;
+async function pendingFor(context: BrowserContext, url: string): Promise<number> {
+  let pending = 0;
   context.on("response", (response) => {
     if (response.headers()["content-type"] === "image/webp" && response.url().includes("/images/"))
-      unmade += 1;
+      pending += 1;
   });
   const page = await context.newPage();
   for (const { path } of PHONE_PAGES) await page.goto(url + path, { waitUntil: "load" });
   await context.close();
-  return unmade;
+  return pending;
 }

@@ -5,17 +5,17 @@ const agent = new http.Agent({ keepAlive: true });
 /**
  * Requests a page without decompressing it, unlike `fetch`: on the same machine that would take the store's processor time.
  */
-export function askLightly(
+export function requestLightly(
   address: string,
   cookies: ReadonlyMap<string, string>,
 ): Promise<{ status: number; ms: number }> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const requested = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
+    const request = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
       const status = answer.statusCode ?? 0;
       answer.on("end", () => resolve({ status, ms: performance.now() - began })).resume();
     });
-    requested.on("error", reject);
+    request.on("error", reject);
   });
 }

@@ -15,22 +15,22 @@ export interface BenchStore {
   startSeconds: number;
   /** Resident memory of the store's process. */
   memoryMb(): number;
-  /** Resolves when it has little to do. */
+  /** Resolves when its process is nearly idle. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-// A kept shop is brought up to date when it starts, and its indexes may take minutes to make.
+// A large shop of an earlier version is migrated at the start; building its indexes may take minutes.
 const STARTS_WITHIN_MS = 600_000;
 const SETTLES_WITHIN_MS = 60_000;
 const QUIET_SECONDS = 3;
-// Of a second of a core.
+// Processor time per second below which the process counts as idle.
 const QUIET_MS = 60;
 
 // The flags of `npm start`.
 const START = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"];
 
-/** Starts the built store as `npm start` does, in `keptDir` or in a data folder of its own that goes with it. */
+/** Starts the built store as `npm start` does, in `keptDir` or in a temporary data folder. */
 export async function startBenchStore(
   databaseUrl: string | undefined,
   keptDir?: string,
@@ -80,7 +80,7 @@ export async function startBenchStore(
   };
 }
 
-/** The same in a shop that an earlier process has filled, as every start but the first finds it. */
+/** Starts the store a second time, on the database that the first start filled. */
 export async function startFilledStore(databaseUrl: string | undefined): Promise<BenchStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-bench-"));
   await (await startBenchStore(databaseUrl, dataDir)).stop();
@@ -94,7 +94,7 @@ export async function startFilledStore(databaseUrl: string | undefined): Promise
   };
 }
 
-/** Waits until the process has little to do: in its first seconds V8 compiles the database's code beside everything else. */
+/** Waits until the process is nearly idle: in its first seconds V8 still compiles the database's code. */
 async function untilSettled(pid: number): Promise<void> {
   const until = Date.now() + SETTLES_WITHIN_MS;
   let before = processorMs(pid);
@@ -106,7 +106,7 @@ async function untilSettled(pid: number): Promise<void> {
   }
 }
 
-/** Of all its threads, since it began. Linux counts in hundredths of a second. */
+/** Processor time of all its threads since the start. Linux counts in hundredths of a second. */
 function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -7,19 +7,19 @@ import { loadWithWrk } from "./wrk.ts";
 export interface UploadFigure {
   uploads: number;
   megabytes: number;
-  /** From the form being sent to its answer. */
+  /** From sending the form to its response. */
   uploadMs: number;
-  /** Of the kept home, asked for at a steady pace: alone, and while images are uploaded one after the other. */
+  /** Response times of the cached home page at a steady rate: alone, and while images are uploaded one after the other. */
   alone: { p50Ms: number; p99Ms: number };
   meanwhile: { p50Ms: number; p99Ms: number };
 }
 
-/** How long visitors wait for home while the admin uploads images of 4000 by 5000 pixels, one after the other. */
+/** Measures how long visitors wait for the home page while the admin uploads images of 4000 by 5000 pixels, one after the other. */
 export async function measureUploads(url: string, seconds: number): Promise<UploadFigure> {
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
   const image = await largePhoto();
-  // Cached before it is measured.
+  // Fills the cache before the measurement.
   await (await fetch(url, { headers: { "accept-encoding": "br" } })).arrayBuffer();
   await visit(url, seconds);
   const alone = await visit(url, seconds);
@@ -31,7 +31,7 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
     body.append("image", new File([new Uint8Array(image)], "shawl.jpg"));
     const sent = performance.now();
     const answer = await admin.post("/admin/products/images", body);
-    if (!answer.ok) throw new Error(`An upload was answered with ${answer.status}.`);
+    if (!answer.ok) throw new Error(`An upload returned ${answer.status}.`);
     await answer.arrayBuffer();
     times.push(performance.now() - sent);
   }
@@ -40,13 +40,13 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
   return { uploads: times.length, megabytes: image.length / 2 ** 20, uploadMs, alone, meanwhile };
 }
 
-/** A shop with many visitors, far from what the machine can do: their waiting is measured, not a queue. */
+/** A rate far below the machine's limit, so that response times are measured and not a queue. */
 function visit(url: string, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const headers = { "accept-encoding": "br" };
   return loadWithWrk(`${url}/`, { headers, connections: 10, seconds, isPaced: true });
 }
 
-/** With grain, as a camera's: some megabytes. */
+/** A photo of some megabytes with a camera's grain. */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [1000, 1250];
   const grain = randomBytes(width * height * 3);

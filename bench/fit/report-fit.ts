@@ -11,7 +11,7 @@ import { simulate, type Answer } from "./simulate.ts";
 
 const PEOPLE = 3_000;
 const DRAWS = 2_000;
-// The bands hold few people each: more of them, without the oracle.
+// Each band holds few people, so there are more people, without the oracle.
 const PEOPLE_IN_BANDS = 20_000;
 const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 

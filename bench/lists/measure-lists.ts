@@ -2,7 +2,7 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-import { askLightly } from "../request-lightly.ts";
+import { requestLightly } from "../request-lightly.ts";
 import type { BenchStore } from "../store.ts";
 import { SIZES, type ShopSize } from "./large-shop.ts";
 
@@ -12,7 +12,7 @@ export interface ListFigure {
   p95Ms: number;
 }
 
-/** Stands for the id of a product, which differs from shop to shop. */
+/** Replaced by a product's id, which differs between shops. */
 const SOME_PRODUCT = "some-product";
 
 const pages = (rows: number, size = 10) => Math.ceil(rows / size);
@@ -20,8 +20,8 @@ const lastOrders = pages(SIZES.orders);
 const lastProducts = pages(SIZES.products);
 const lastCustomers = pages(SIZES.customers);
 
-/** Pages of the admin, each as an administrator would have them before him on a bad day. */
-const OFFICE: Record<string, string> = {
+/** Admin pages with the filters and sorting that cost most. */
+const ADMIN_PAGES: Record<string, string> = {
   dashboard: "/admin/dashboard",
   orders: "/admin/orders",
   "orders by customer": "/admin/orders?sort=customer",
@@ -36,8 +36,8 @@ const OFFICE: Record<string, string> = {
   "orders of a number": `/admin/orders?search=${SIZES.orders / 2}`,
   "orders of a name": "/admin/orders?search=asha+verma",
   "orders of two letters": "/admin/orders?search=sh",
-  "orders of two letters that nobody has": "/admin/orders?search=zq",
-  "orders of nobody": "/admin/orders?search=nobody+at+all",
+  "orders of two letters without a match": "/admin/orders?search=zq",
+  "orders without a match": "/admin/orders?search=nobody+at+all",
   "an order": `/admin/orders/${SIZES.orders / 2}`,
   products: "/admin/products",
   "products by name, last page": `/admin/products?page=${lastProducts}`,
@@ -53,7 +53,7 @@ const OFFICE: Record<string, string> = {
   "products of a word": "/admin/products?search=paisley",
   "products of a rare word": "/admin/products?search=paisley+kurta+77",
   "products of two letters": "/admin/products?search=ka",
-  "products of two letters that none has": "/admin/products?search=zq",
+  "products of two letters without a match": "/admin/products?search=zq",
   "products by category, last page": `/admin/products?sort=category&page=${lastProducts}`,
   customers: "/admin/customers",
   "customers, last page": `/admin/customers?page=${lastCustomers}`,
@@ -62,7 +62,7 @@ const OFFICE: Record<string, string> = {
   "customers by name, page in the middle": `/admin/customers?sort=name&page=${lastCustomers / 2}`,
   "customers of a name": "/admin/customers?search=asha+verma",
   "customers of two letters": "/admin/customers?search=sh",
-  "customers of two letters that nobody has": "/admin/customers?search=zq",
+  "customers of two letters without a match": "/admin/customers?search=zq",
   reviews: "/admin/products/reviews",
   "reviews, published": "/admin/products/reviews?status=published",
   messages: "/admin/messages",
@@ -75,7 +75,7 @@ const OFFICE: Record<string, string> = {
   "audit log, searched": "/admin/settings/security/log?search=nothing+like+it",
 };
 
-/** Pages of the shop and of the admin that should cost the same however large the shop is. */
+/** Admin pages whose cost should not depend on the shop's size. */
 const BY_SIZE = new Set(["products", "products of a word"]);
 
 const shopPages = ({ products }: ShopSize): Record<string, string> => ({
@@ -93,13 +93,13 @@ const shopPages = ({ products }: ShopSize): Record<string, string> => ({
   "a product": `/products/bench-${products / 2}`,
 });
 
-// A page's code is compiled while it is asked for the first times.
+// V8 compiles a page's code during its first requests.
 const WARM_UP = 15;
 const TIMES = 100;
-// Between an answer and the next question: what the store has put off until it is idle belongs to neither.
+// Pause between requests, so that work deferred until the process is idle is in neither.
 const PAUSE_MS = 10;
 
-/** What a shop of this size is asked for: all pages, or those alone that are compared between sizes. */
+/** Which pages to request: all, or only those compared between shop sizes. */
 interface Requested {
   size: ShopSize;
   isCompared: boolean;
@@ -108,8 +108,8 @@ interface Requested {
 }
 
 /**
- * Asks for each page again and again, one request at a time, and says how long the whole answer took. What is not there is left out.
- * The store has read its products before, as it does in its first seconds when a listing is asked for.
+ * Requests each page repeatedly, one request at a time, and measures the complete response. Skips pages that do not exist. The store
+ * loads its product index before, as it does in the seconds after the first listing.
  */
 export async function measureLists(
   { url, settled }: BenchStore,
@@ -118,13 +118,13 @@ export async function measureLists(
   const admin = new Visitor(url);
   await admin.post("/admin/login", ADMIN);
   const someProduct = await firstProduct(admin);
-  // A flash makes a visitor's page his own: it is rendered from the database every time.
+  // A page with a flash message is personal: it is rendered from the database for each request.
   const shopper = new Map([["flash", "x"]]);
   const figures: ListFigure[] = [];
-  await askLightly(`${url}/products`, shopper);
+  await requestLightly(`${url}/products`, shopper);
   await settled();
   const requested = [
-    ...Object.entries(OFFICE)
+    ...Object.entries(ADMIN_PAGES)
       .filter(([name]) => !isCompared || BY_SIZE.has(name))
       .map(([name, path]) => ({
         name,
@@ -138,7 +138,7 @@ export async function measureLists(
     let status = 200;
     for (let time = -WARM_UP; time < TIMES && status === 200; time += 1) {
       await wait(PAUSE_MS);
-      const answer = await askLightly(url + path, by);
+      const answer = await requestLightly(url + path, by);
       status = answer.status;
       if (time >= 0) times.push(answer.ms);
     }

@@ -10,14 +10,14 @@ import { createDatabase, dropDatabase } from "#tests/servers/postgres.ts";
 import { startBenchStore, type BenchStore } from "../store.ts";
 import { largeShop, type ShopSize } from "./large-shop.ts";
 
-/** Where large shops are kept: making one takes minutes, and it stays good until its rows change. */
-export const KEPT_IN = path.join(tmpdir(), "gulmohar-bench");
+/** Folder of the large shops: making one takes minutes, so it is reused until its statements change. */
+export const LARGE_SHOPS_FOLDER = path.join(tmpdir(), "gulmohar-bench");
 
-/** Starts the store on the large shop, made first when there is none. `serverUrl` is a PostgreSQL's; without it, PGlite. */
+/** Starts the store on the large shop, which is made first if it does not exist. `serverUrl` is a PostgreSQL server; without it, PGlite is used. */
 export async function openLargeShop(size: ShopSize, serverUrl?: string): Promise<BenchStore> {
   const statements = largeShop(size);
   const name = `large_${keyOf(statements)}`;
-  const dataDir = path.join(KEPT_IN, `${name}_${serverUrl ? "postgres" : "pglite"}`);
+  const dataDir = path.join(LARGE_SHOPS_FOLDER, `${name}_${serverUrl ? "postgres" : "pglite"}`);
   const url = serverUrl && Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   if (!existsSync(path.join(dataDir, READY))) {
     await rm(dataDir, { recursive: true, force: true });
@@ -35,18 +35,18 @@ type Statements = ReturnType<typeof largeShop>;
 
 const READY = "ready";
 
-// What the store learns of each product that it is told of.
+// The store adds a product's words when the product is saved.
 const WORDS = `insert into product_words (word)
   select distinct unnest(string_to_array(lower(regexp_replace(name, '[0-9]', '', 'g')), ' ')) from products
   except select '' on conflict do nothing`;
 
-// The store itself brings the tables up to date when it starts.
+// The migrations are not part of the key: the store applies them when it starts.
 function keyOf(statements: Statements): string {
   const hash = createHash("sha256").update(JSON.stringify(statements));
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The store itself makes the tables and the sample shop, with its categories, sizes and images; the rest is SQL. */
+/** Lets the store create the tables and the sample shop with its categories, sizes and images, then adds rows by SQL. */
 export async function fillShop(
   statements: Statements,
   url: string | undefined,

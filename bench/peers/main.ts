@@ -32,10 +32,16 @@ interface PageFigures {
   kilobytes: number;
 }
 
+interface OrderFigures {
+  perSecond: number;
+  /** Share of the orders that the store answered with an error. */
+  failed: number;
+}
+
 interface Figures {
   name: string;
   pages: Record<string, PageFigures>;
-  ordersPerSecond: number;
+  orders: OrderFigures;
   startSeconds: number;
   memoryMb: number;
 }
@@ -75,9 +81,9 @@ async function measure(name: string, store: StartedPeer): Promise<Figures> {
       process.stdout.write(`${name}, ${page}: ${figures.perSecond.toFixed(1)} a second\n`);
       pages[page] = figures;
     }
-    const ordersPerSecond = await measureOrders(store.placeOrder);
-    process.stdout.write(`${name}, orders: ${ordersPerSecond.toFixed(1)} a second\n`);
-    return { name, pages, ordersPerSecond, startSeconds: store.startSeconds, memoryMb: store.memoryMb() };
+    const orders = await measureOrders(store.placeOrder);
+    process.stdout.write(`${name}, orders: ${orders.perSecond.toFixed(1)} a second\n`);
+    return { name, pages, orders, startSeconds: store.startSeconds, memoryMb: store.memoryMb() };
   } finally {
     await store.stop();
   }
@@ -109,20 +115,23 @@ function bytesSent(address: string, headers: Record<string, string>): Promise<nu
   });
 }
 
-/** Orders a second with ten shoppers who each place one order after the other. */
-async function measureOrders(placeOrder: () => Promise<void>): Promise<number> {
+/** Ten shoppers at once who each place one order after the other. */
+async function measureOrders(placeOrder: () => Promise<void>): Promise<OrderFigures> {
   await placeOrder();
   const from = performance.now();
   const until = from + seconds * 1000;
-  let orders = 0;
+  let placed = 0;
+  let failed = 0;
   const shopper = async (): Promise<void> => {
     while (performance.now() < until) {
-      await placeOrder();
-      orders += 1;
+      await placeOrder().then(
+        () => (placed += 1),
+        () => (failed += 1),
+      );
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, shopper));
-  return orders / ((performance.now() - from) / 1000);
+  return { perSecond: placed / ((performance.now() - from) / 1000), failed: failed / (placed + failed) };
 }
 
 function text(figures: readonly Figures[]): string {
@@ -141,7 +150,8 @@ function text(figures: readonly Figures[]): string {
     ...pages.map((page) => row(`${page}, requests a second`, (of) => whole(of.pages[page]?.perSecond))),
     ...pages.map((page) => row(`${page}, 99th percentile in ms`, (of) => whole(of.pages[page]?.p99Ms))),
     ...pages.map((page) => row(`${page}, kB sent, gzip`, (of) => whole(of.pages[page]?.kilobytes))),
-    row("orders a second, ten shoppers", ({ ordersPerSecond }) => whole(ordersPerSecond)),
+    row("orders a second, ten shoppers at once", ({ orders }) => whole(orders.perSecond)),
+    row("orders that failed", ({ orders }) => `${(orders.failed * 100).toFixed(0)} %`),
     row("seconds from start to first answer", ({ startSeconds }) => startSeconds.toFixed(1)),
     row("resident memory after the load, MB", ({ memoryMb }) => whole(memoryMb)),
     "",
