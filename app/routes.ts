@@ -35,6 +35,7 @@ export default [
     route("checkout", "routes/account/checkout.tsx"),
     route("checkout/pay/:id", "routes/account/pay.tsx"),
     route("orders", "routes/account/orders.tsx"),
+    route("orders/find", "routes/account/guest/find-order.tsx"),
     route("orders/:number/cancel", "routes/account/orders/cancel-order.tsx"),
     route("orders/:number/return", "routes/account/orders/return-order.tsx"),
     layout("routes/account/profile/layout.tsx", [
@@ -106,6 +107,7 @@ export default [
     route("shipping/:zone", "routes/admin/shipping/shipping-zone.tsx"),
     layout("routes/admin/settings/layout.tsx", [
       route("settings", "routes/admin/settings/general.tsx"),
+      route("settings/checkout", "routes/admin/settings/checkout.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping/shipping.tsx"),
       route("settings/taxes", "routes/admin/settings/taxes.tsx"),
@@ -149,6 +151,9 @@ export default [
   route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("cart/stored", "routes/shop/cart-stored.ts"),
+  route("orders/:number/open", "routes/account/guest/open-order.ts"),
+  route("orders/:number/account", "routes/account/guest/guest-account.ts"),
+  route("orders/:number/data", "routes/account/guest/guest-data.ts"),
   route("orders/:number/again", "routes/account/orders/order-again.ts"),
   route("orders/:number/invoice", "routes/account/orders/invoice.tsx"),
   route("orders/:number/credit-notes/:sequence", "routes/account/orders/credit-note.tsx"),

@@ -7,6 +7,7 @@ import {
   createProductIndex,
   type ProductIndex,
 } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -159,6 +160,7 @@ export async function createApp({
       requireConfirmation: mail.isReal,
       rateLimits: env.RATE_LIMITS === "on",
       limits,
+      onSignIn: (userId) => joinGuestOrders(db, userId),
     });
     const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
     const administrator = await ensureAdministrator(
@@ -172,6 +174,7 @@ export async function createApp({
       clock,
       settings,
       publicUrl,
+      secret,
       payments: provider,
       hosted,
       onStockChanged: (affectedTags = ["catalogue"]) => pages.invalidate(affectedTags),

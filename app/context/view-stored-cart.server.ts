@@ -17,6 +17,6 @@ export async function viewStoredCart(
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     isGst: taxes.mode === "included",
-    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
+    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   });
 }

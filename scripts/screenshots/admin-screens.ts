@@ -100,6 +100,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-taxes", "settings/taxes"),
   adminApp("settings-tax-class", "settings/taxes/new"),
   adminApp("settings-appearance", "settings/appearance"),
+  adminApp("settings-checkout", "settings/checkout"),
   adminApp("settings-notifications", "settings/notifications"),
   adminApp("settings-mail", "settings/notifications/order-shipped"),
   adminApp("settings-security", "settings/security"),

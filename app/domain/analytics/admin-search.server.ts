@@ -59,7 +59,13 @@ function findCustomers(db: Db, text: string): Promise<AdminFind["customers"]> {
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(eq(users.role, "customer"), or(ilike(users.name, pattern), ilike(users.email, pattern))))
+    .where(
+      and(
+        eq(users.role, "customer"),
+        eq(users.isGuest, false),
+        or(ilike(users.name, pattern), ilike(users.email, pattern)),
+      ),
+    )
     .orderBy(asc(users.name), asc(users.id))
     .limit(MAX_PER_KIND);
 }

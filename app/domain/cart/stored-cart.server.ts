@@ -57,11 +57,12 @@ export async function adoptGuestCart(
   });
 }
 
-/** Builds the statement that removes ordered lines from the customer's cart. Lines added meanwhile stay. */
+/** Builds the statement that removes ordered lines from the buyer's cart, if there is one. Lines added meanwhile stay. */
 export function removeOrderedLinesStatement(
   tx: Tx,
-  { userId, variantIds, now }: { userId: string; variantIds: readonly string[]; now: Date },
+  input: { owner: CartOwner | null; variantIds: readonly string[]; now: Date },
 ) {
+  const { owner, variantIds, now } = input;
   const rest = sql`(
     select coalesce(jsonb_agg(line order by position), '[]'::jsonb)
     from jsonb_array_elements(${carts.lines}) with ordinality as listed (line, position)
@@ -73,7 +74,7 @@ export function removeOrderedLinesStatement(
   return tx
     .update(carts)
     .set({ lines: rest, discountCode: null, revision: sql`${carts.revision} + 1`, updatedAt: now })
-    .where(eq(carts.userId, userId));
+    .where(owner === null ? sql`false` : isOwnedBy(owner));
 }
 
 /** Deletes guest carts that have not changed since `before`. */

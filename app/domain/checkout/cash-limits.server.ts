@@ -11,7 +11,9 @@ import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 // stock sent to addresses where nobody accepts it.
 
 interface CashCustomer {
-  userId: string;
+  /** Null for a guest whose contact is not known yet. */
+  userId: string | null;
+  isGuest?: boolean;
   cash: PaymentSettings["cash"];
   /** False without a mail server, because nobody could confirm an address. */
   canConfirmEmails: boolean;
@@ -22,8 +24,12 @@ interface CashCustomer {
  * checkout page, before the address is known.
  */
 export async function findCashRefusal(db: Queryable, customer: CashCustomer): Promise<string | null> {
-  const { userId, cash, canConfirmEmails } = customer;
-  if (cash.needsConfirmedEmail && canConfirmEmails && !(await hasConfirmedEmail(db, userId)))
+  const { userId, isGuest = false, cash, canConfirmEmails } = customer;
+  const needsConfirmedEmail = cash.needsConfirmedEmail && canConfirmEmails;
+  if (needsConfirmedEmail && isGuest)
+    return "Cash on delivery needs an account with a confirmed email address. Please sign in, or pay in another way.";
+  if (userId === null) return null;
+  if (needsConfirmedEmail && !(await hasConfirmedEmail(db, userId)))
     return "Cash on delivery needs a confirmed email address. Please use the link that we sent to yours.";
   const { openPerCustomer } = cash;
   if (openPerCustomer === null) return null;
@@ -37,7 +43,10 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
  */
 export async function lockForCash(
   tx: Tx,
-  { address, ...customer }: CashCustomer & { address: Pick<Address, "street" | "postalCode"> },
+  {
+    address,
+    ...customer
+  }: CashCustomer & { userId: string; address: Pick<Address, "street" | "postalCode"> },
 ): Promise<string | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, customer.userId)).for("no key update");
   const refusal = await findCashRefusal(tx, customer);

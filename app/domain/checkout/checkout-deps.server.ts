@@ -27,6 +27,8 @@ export interface CheckoutDeps {
   /** How long to wait for the provider before its idempotency key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;
+  /** Signs the links to guests' orders. */
+  secret: string;
   /** Whether a mail server is configured, so that customers can confirm their address. */
   canConfirmEmails: boolean;
   /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */

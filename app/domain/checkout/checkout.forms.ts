@@ -15,8 +15,32 @@ import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts"
 
 const shipping = {
   ...addressFields,
-  email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
+  email: z
+    .string()
+    .trim()
+    .max(254, "This is too long")
+    .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, "Email is invalid")
+    .default(""),
+  /** Not a field of the page: the server adds it for a visitor without an account. */
+  isGuest: z.boolean().default(false),
 };
+
+interface Contact {
+  isGuest: boolean;
+  email: string;
+  phone: string;
+}
+
+/** A guest can be reached by phone instead. */
+const contactFits = [
+  ({ isGuest, email, phone }: Contact) => email !== "" || (isGuest && phone !== ""),
+  {
+    path: ["email"],
+    when: ({ value }: { value: unknown }) =>
+      z.object({ email: z.string().default("") }).safeParse(value).success,
+    error: "Email is required",
+  },
+] satisfies Parameters<z.ZodType<Contact>["refine"]>;
 
 /** A buyer's GSTIN and firm's name, for the tax invoice of a business. Both or none. */
 const buyer = {
@@ -54,6 +78,7 @@ export const CheckoutForm = z
   .refine(...buyerFits)
   .refine(...stateFits)
   .refine(...cityFits)
+  .refine(...contactFits)
   .refine(...phoneFits)
   .transform(completed);
 
@@ -66,6 +91,7 @@ const CheckoutWithoutCard = z
   .refine(...buyerFits)
   .refine(...stateFits)
   .refine(...cityFits)
+  .refine(...contactFits)
   .refine(...phoneFits)
   .transform(completed);
 
@@ -125,9 +151,12 @@ export type ReadCheckout =
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** Parses a submitted checkout. Errors are returned by field name. */
-export function readCheckout(fields: Record<string, string>, now: Date): ReadCheckout {
+export function readCheckout(
+  fields: Record<string, string>,
+  { now, isGuest = false }: { now: Date; isGuest?: boolean },
+): ReadCheckout {
   const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
-  const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);
+  const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse({ ...fields, isGuest });
   const requested = Requested.safeParse(fields);
   const isExpired =
     !isPaidElsewhere && EXPIRY.test(fields.expiryDate ?? "") && isCardExpired(fields.expiryDate ?? "", now);

@@ -32,6 +32,7 @@ export interface CheckoutPlan {
   buyerGstin?: string;
   buyerName?: string;
   discountCode: string | null;
+  isGuest?: boolean;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
   /** The process that works on the checkout (see `ProcessLiveness`). */
@@ -43,7 +44,14 @@ export const MINUTES_TO_PAY = 30;
 
 /** One press of Place Order. A resent request has the same key. */
 export interface PlaceOrderRequest extends CheckoutRequest {
+  /** The customer, or the row of a guest. */
   userId: string;
+  guest?: {
+    /** The stored cart of a visitor, where there is one. */
+    cartId: string | null;
+    /** The checkouts that were begun in this browser. */
+    checkoutIds: readonly string[];
+  };
 }
 
 export type PlaceOrderResult =

@@ -5,10 +5,13 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Finds a customer's checkout at a provider; null if it belongs to another customer or provider. */
+/**
+ * Finds a customer's checkout at a provider; null if it belongs to another customer or provider. Without `userId` the caller has checked
+ * that the browser holds the key to this guest's checkout.
+ */
 export async function findOwnCheckout(
   db: Db,
-  { id, userId, provider }: { id: string; userId: string; provider: string },
+  { id, userId, provider }: { id: string; userId: string | null; provider: string },
 ): Promise<OwnCheckout | null> {
   const [found] = await db
     .select({
@@ -21,6 +24,6 @@ export async function findOwnCheckout(
     .from(checkouts)
     .innerJoin(payments, and(eq(payments.key, id), eq(payments.provider, provider)))
     .leftJoin(orders, eq(orders.id, checkouts.id))
-    .where(and(eq(checkouts.id, id), eq(checkouts.userId, userId)));
+    .where(and(eq(checkouts.id, id), userId === null ? undefined : eq(checkouts.userId, userId)));
   return found?.plan ? { ...found, plan: found.plan } : null;
 }

@@ -11,6 +11,7 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { newOrderMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import {
   drawOrderNumber,
@@ -61,6 +62,7 @@ export class PaidAfterClosing extends Error {
 interface Closed {
   plan: CheckoutPlan;
   userId: string;
+  cartRevision: string | null;
   /** The order number, if already drawn. */
   number?: number;
 }
@@ -79,6 +81,7 @@ export async function recordOrderWithEmails(
   const orderNumber = number ?? (await drawOrderNumber(tx));
   const mailed = {
     orderNumber,
+    path: orderPath(deps.secret, { id: order.checkoutId, number: orderNumber, isGuest: plan.isGuest }),
     ...plan,
     taxNote: orderTaxNote(
       plan,
@@ -88,7 +91,8 @@ export async function recordOrderWithEmails(
     placedAt: deps.clock.now(),
   };
   const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
-  const mails = [{ kind: "order-confirmation", message: confirmation }];
+  // A guest may have given a phone number only.
+  const mails = plan.email === "" ? [] : [{ kind: "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)
     mails.push({ kind: "new-order", message: newOrderMail(shop, mailed, deps.publicUrl) });
   const queueStatement = await queueMailStatements(tx, deps.jobs, mails);
@@ -99,7 +103,7 @@ export async function recordOrderWithEmails(
 export async function writeOrder(
   tx: Tx,
   { clock }: CheckoutDeps,
-  { checkoutId, plan, userId, number, paid }: Closed & { checkoutId: string; paid: PaidBy },
+  { checkoutId, plan, userId, cartRevision, number, paid }: Closed & { checkoutId: string; paid: PaidBy },
   also: readonly SQLWrapper[] = [],
 ): Promise<number> {
   const at = clock.now();
@@ -111,9 +115,13 @@ export async function writeOrder(
     : linkPaymentStatement(tx, checkoutId, checkoutId);
   const order = { id: checkoutId, number: orderNumber, userId, ...plan, paymentMethod, isPaid, at };
   const variantIds = plan.lines.map((line) => line.variantId);
+  // A guest's cart is known by the revision that was ordered.
+  const [cartId] = cartRevision?.split(":") ?? [];
+  const guestCart = cartId ? { cartId } : null;
+  const owner = plan.isGuest ? guestCart : { userId };
   await recordOrder(tx, order, [
     payment,
-    removeOrderedLinesStatement(tx, { userId, variantIds, now: at }),
+    removeOrderedLinesStatement(tx, { owner, variantIds, now: at }),
     ...also,
   ]);
   return orderNumber;
@@ -170,9 +178,10 @@ async function close(
     .returning({
       plan: checkouts.plan,
       userId: checkouts.userId,
+      cartRevision: checkouts.cartRevision,
       number: status === "placed" ? nextOrderNumber : sql<null>`null`,
     });
   if (!closed?.plan) return null;
-  const { plan, userId, number } = closed;
-  return { plan, userId, ...(number !== null && { number: Number(number) }) };
+  const { plan, userId, cartRevision, number } = closed;
+  return { plan, userId, cartRevision, ...(number !== null && { number: Number(number) }) };
 }

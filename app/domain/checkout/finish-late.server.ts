@@ -29,8 +29,8 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
   const isRecorded = await inTransaction(deps.db, async (tx) => {
     const [late] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;
-    const { plan, userId } = late;
-    const order = { checkoutId, plan, userId, paid };
+    const { plan, userId, cartRevision } = late;
+    const order = { checkoutId, plan, userId, cartRevision, paid };
     const isAvailable = await reserveAgain(tx, checkoutId, plan.lines);
     // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
     // revision.

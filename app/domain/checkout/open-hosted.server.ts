@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
@@ -43,7 +43,7 @@ export async function isOpenAt(db: Db, hosted: HostedCheckout, checkoutId: strin
  */
 export async function endOpenPayments(
   deps: CheckoutDeps,
-  { userId, idempotencyKey }: Pick<PlaceOrderRequest, "userId" | "idempotencyKey">,
+  { userId, guest, idempotencyKey }: Pick<PlaceOrderRequest, "userId" | "guest" | "idempotencyKey">,
 ): Promise<void> {
   const { hosted } = deps;
   if (!hosted) return;
@@ -55,6 +55,8 @@ export async function endOpenPayments(
         eq(checkouts.userId, userId),
         eq(checkouts.status, "reserved"),
         ne(checkouts.idempotencyKey, idempotencyKey),
+        // Anybody can type another guest's phone number: only payments of this browser end.
+        guest && inArray(checkouts.id, [...guest.checkoutIds]),
       ),
     );
   for (const { id } of left) {

@@ -23,7 +23,7 @@ export const NOT_DELIVERED = {
 
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
-  { lines, form }: Pick<PlaceOrderRequest, "lines" | "form">,
+  { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
   found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
   sales: StorePricing & { currency: string },
   offered: readonly OfferedDiscount[],
@@ -50,6 +50,7 @@ export function planCheckout(
     taxBasisPoints: sales.gst ? 0 : sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
     payment: form.payment,
+    ...(guest && { isGuest: true }),
   };
   return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
 }

@@ -76,7 +76,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         userId: request.userId,
         productIds: [...new Set(found.map((variant) => variant.productId))],
         now: deps.clock.now(),
-        hasEarlierOrder: () => lockForFirstOrder(tx, request.userId),
+        hasEarlierOrder: () => lockForFirstOrder(tx, request),
       });
       const planned = planCheckout(request, found, { ...sales, shipping, gst }, offered);
       if (!planned.ok)
@@ -88,7 +88,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         methodProblem(deps, request.form, payments, plan.totals.totalMinor, show) ??
         (request.form.payment === "cash"
           ? await lockForCash(tx, {
-              ...request,
+              userId: request.userId,
+              isGuest: request.guest !== undefined,
               cash,
               canConfirmEmails: deps.canConfirmEmails,
               address: plan.address,
@@ -148,7 +149,7 @@ function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutFor
 async function claimKey(
   tx: Tx,
   { clock, paymentTimeoutMs }: CheckoutDeps,
-  { userId, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
+  { userId, guest, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
   id: string,
   requestHash: string,
 ): Promise<{ cartRevision: string | null } | null> {
@@ -169,7 +170,7 @@ async function claimKey(
       expiresAt,
     })
     .onConflictDoNothing()
-    .returning({ cartRevision: currentRevisionOf(userId) });
+    .returning({ cartRevision: currentRevisionOf(userId, guest) });
   return claimed[0] ?? null;
 }
 
@@ -224,10 +225,11 @@ async function findOrderOfOlderCart(
   return { kind: "cart-changed", corrections: [changed], lines: null };
 }
 
-function currentRevisionOf(userId: string) {
-  return sql<string | null>`(
-    select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${carts.userId} = ${userId}
-  )`;
+function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
+  const isOwn = guest
+    ? sql`${carts.id} = ${guest.cartId}::uuid and ${carts.userId} is null`
+    : sql`${carts.userId} = ${userId}`;
+  return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
 }
 
 /** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */

@@ -50,6 +50,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   buyerGstin: z.string().optional(),
   buyerName: z.string().optional(),
   discountCode: z.string().nullable(),
+  isGuest: z.boolean().optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
   leaseHolder: z.int().optional(),
 });

@@ -92,14 +92,18 @@ async function reportToPayer(
     .from(checkouts)
     .where(eq(checkouts.id, checkoutId));
   if (!checkout?.plan) return;
-  const { address, email } = checkout.plan;
+  const { address, email, isGuest = false } = checkout.plan;
   const orderNumber = await findOrderNumber(tx, checkoutId);
   const mail = unmatchedPaymentRefundedMail({
     ...unmatchedPayment,
     orderNumber,
     firstName: address.firstName,
   });
-  await queueOrderMail(tx, deps, { shop, order: { email, number: orderNumber }, mail });
+  await queueOrderMail(tx, deps, {
+    shop,
+    order: { id: checkoutId, email, isGuest, number: orderNumber },
+    mail,
+  });
   if (orderNumber === null) return;
   const { amountMinor } = unmatchedPayment;
   const at = deps.clock.now();

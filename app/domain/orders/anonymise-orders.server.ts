@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEvents, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -16,24 +16,26 @@ export type AnonymiseOrdersResult =
  * requires accounts to be kept until 72 months from the due date of the year's annual return. Refuses while an
  * order is on its way or a return or refund is open.
  */
-export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrdersResult> {
-  const own = await tx
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(orders.id)
-    .for("update");
+export function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrdersResult> {
+  return anonymiseOrders(tx, eq(orders.userId, userId));
+}
+
+/** The same for the orders of a condition, each of which belongs to the person who asks. */
+export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<AnonymiseOrdersResult> {
+  const own = await tx.select().from(orders).where(condition).orderBy(orders.id).for("update");
   for (const order of own) {
     const error = await findOpenReason(tx, order);
     if (error) return { ok: false, error, orderNumber: order.number };
   }
   const ids = own.map((order) => order.id);
+  const customerIds = own.flatMap(({ userId }) => userId ?? []);
   if (ids.length === 0) return { ok: true, orders: 0 };
   for (const { id, shippingAddress } of own) {
     await tx
       .update(orders)
       .set({
         userId: null,
+        isGuest: false,
         customerName: "Deleted customer",
         email: "",
         trackingNumber: null,
@@ -56,7 +58,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
   await tx
     .update(orderEvents)
     .set({ actorId: null })
-    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, userId)));
+    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, customerIds)));
   return { ok: true, orders: ids.length };
 }
 

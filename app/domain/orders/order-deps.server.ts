@@ -17,6 +17,8 @@ export interface OrderDeps {
   hosted: HostedCheckout | null;
   settings: SettingsReader;
   publicUrl: string;
+  /** Signs the links to guests' orders. */
+  secret: string;
   /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */
   onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

@@ -16,6 +16,7 @@ export interface NewOrder {
   /** From `nextOrderNumber`. */
   number: number;
   userId: string;
+  isGuest?: boolean;
   customerName: string;
   email: string;
   address: Address;
@@ -67,6 +68,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       id: order.id,
       number: order.number,
       userId: order.userId,
+      isGuest: order.isGuest ?? false,
       customerName: order.customerName,
       email: order.email,
       status: "Pending",

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { FIT_AREAS } from "#app/domain/fit/fit-feedback.ts";
@@ -25,6 +36,8 @@ export const orders = pgTable(
     id: id(),
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Ordered without an account and not yet joined to one: the customer's access is a signed link. */
+    isGuest: boolean("is_guest").notNull().default(false),
     customerName: text("customer_name").notNull(),
     email: text("email").notNull(),
     status: text("status").$type<OrderStatus>().notNull(),
@@ -65,6 +78,9 @@ export const orders = pgTable(
     index("orders_to_collect_idx")
       .on(table.createdAt, table.currency, table.totalMinor)
       .where(sql`payment_status = 'Pending' and status <> 'Cancelled'`),
+    index("orders_guest_email_idx")
+      .on(sql`lower(${table.email})`)
+      .where(sql`is_guest`),
     index("orders_status_created_idx").on(table.status, table.createdAt),
     index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
     index("orders_customer_trigram_idx").using("gin", sql`${table.customerName} gin_trgm_ops`),

@@ -27,7 +27,7 @@ class SettingsRollback extends RollbackWithResult<SellInIndiaResult> {}
 
 /**
  * Makes the shop's prices include GST, all or nothing: the seller's details, the rupee in a shop without orders, the sample tax classes
- * in a shop without classes, and Indian shipping rates where shipping was never set. Saved again, it changes the seller's details alone.
+ * in a shop without classes, Indian shipping rates where shipping was never set, and orders without an account where that was never set. Saved again, it changes the seller's details alone.
  * `version` is that of the `taxes` section which the page showed. Orders that were placed before keep their tax.
  */
 export async function sellInIndia(
@@ -44,6 +44,7 @@ export async function sellInIndia(
       await save(tx, "general", (general) => ({ ...general, gstin }), change);
       const isCurrencyChanged = await useRupees(tx, change);
       const isShippingChanged = await useIndianShipping(tx, change);
+      await welcomeGuests(tx, change);
       const [known] = await tx.select({ classes: count() }).from(taxClasses);
       const addedClasses = known?.classes ? 0 : await addSampleTaxClasses(tx, change);
       return { ok: true, addedClasses, isCurrencyChanged, isShippingChanged };
@@ -86,6 +87,11 @@ async function useRupees(tx: Tx, change: Change): Promise<boolean> {
   if (placed?.orders) throw new SettingsRollback({ ok: false, error: "orders-in-dollars" });
   await save(tx, "sales", (sales) => ({ ...sales, currency: "INR" }), change);
   return true;
+}
+
+async function welcomeGuests(tx: Tx, change: Change): Promise<void> {
+  const { version } = await readSection(tx, "checkout");
+  if (version === 0) await save(tx, "checkout", () => ({ guests: true }), change);
 }
 
 async function useIndianShipping(tx: Tx, change: Change): Promise<boolean> {

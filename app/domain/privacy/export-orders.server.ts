@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
@@ -10,8 +10,17 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
  * A person's orders: lines, history, shipments, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal notes are
  * not personal data of the customer; they are deleted with the account.
  */
-export async function exportOrdersOf(db: Queryable, userId: string) {
-  const own = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.number));
+export function exportOrdersOf(db: Queryable, userId: string) {
+  return exportOrders(db, eq(orders.userId, userId));
+}
+
+/** The same for one order, for the guest who placed it. */
+export async function exportOrder(db: Queryable, orderId: string) {
+  return { order: (await exportOrders(db, eq(orders.id, orderId)))[0] ?? null };
+}
+
+async function exportOrders(db: Queryable, condition: SQL) {
+  const own = await db.select().from(orders).where(condition).orderBy(asc(orders.number));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await db

@@ -60,12 +60,16 @@ export const TaxSettings = z.object({
   lutNumber: z.string(),
 });
 
+/** Whether an order needs an account. */
+export const CheckoutSettings = z.object({ guests: z.boolean() });
+
 /** Each section has its schema here and its default below; a new section needs no migration. */
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
   taxes: TaxSettings,
   legal: LegalSettings,
+  checkout: CheckoutSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
   notifications: NotificationSettings,
@@ -105,6 +109,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
   taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },
   legal: DEFAULT_LEGAL,
+  checkout: { guests: false },
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,

@@ -1,30 +1,20 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href, redirectDocument, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { data, Form, href, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { cartTaxNote } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
-import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
-import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
-import {
-  addAddress,
-  addMissingPhone,
-  listAddresses,
-} from "#app/domain/customers/addresses/addresses.server.ts";
+import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
-import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { accountPage } from "#app/lib/http/return-to.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
@@ -32,17 +22,19 @@ import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.t
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
+import {
+  findBuyer,
+  missingConsents,
+  submitCheckout,
+} from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
-import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
-import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,16 +43,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, name, email } = await requireUser(request, context);
+  const user = await findBuyer(request, context);
   const { checkout, db, hosted, settings } = getApp(context);
   const { payments, taxes } = await settings.get();
+  const { id = null, name = "", email = "" } = user ?? {};
   const [firstName = "", ...rest] = name.split(" ");
-  const saved = await listAddresses(db, id);
+  const saved = id === null ? [] : await listAddresses(db, id);
   const requested = new URL(request.url).searchParams.get("address");
   const chosen =
     saved.find((address) => address.id === requested) ?? saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
   return {
+    isGuest: user === null,
     cart: stored && (await viewStoredCart(context, stored)),
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),
@@ -72,71 +66,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       defaults: { firstName, lastName: rest.join(" ") },
     },
     /** In a shop that sells in India, the purposes that the customer has not agreed to yet. */
-    consents: taxes.mode === "included" ? await missingConsents(db, email) : [],
+    consents: taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : [],
     methods: offeredMethods(payments, hosted !== null),
     cash: payments.cash,
     cashRefusal: payments.cash.isOn
-      ? await findCashRefusal(db, { userId: id, cash: payments.cash, ...checkout })
+      ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
       : null,
   };
 }
 
-// Stolen card numbers are tested in shops. Limits per customer, and per IP address for all its customers.
-const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
-
-const STATUSES = {
-  placed: 200,
-  "cart-changed": 409,
-  "already-ordered": 409,
-  declined: 402,
-  "payment-unavailable": 503,
-  "method-refused": 409,
-  "not-delivered": 409,
-  "key-reused": 422,
-  "in-progress": 409,
-};
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const user = await requireUser(request, context);
-  const fields = await readForm(request);
-  const read = readCheckout(fields, getApp(context).clock.now());
-  const typed = typedFields(fields);
-  if (!read.ok)
-    return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
-  const { db, clock, limits, settings } = getApp(context);
-  if ((await settings.get()).taxes.mode === "included") {
-    const purposes = await missingConsents(db, user.email);
-    if (purposes.some((purpose) => fields[consentField(purpose)] !== "on")) {
-      const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
-      return data({ kind: "invalid" as const, fieldErrors, typed }, { status: 400 });
-    }
-    await giveConsents(db, { email: user.email, purposes, source: "checkout", now: clock.now() });
-  }
-  const turns = await limits.takeAll([
-    { limit: ATTEMPTS, who: user.id },
-    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
-  ]);
-  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
-  const { form } = read.value;
-  if (fields.saveAddress === "on") await keepAddress(db, user.id, form);
-  await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
-  const answer = await placeOrder(getApp(context).checkout, { userId: user.id, ...read.value });
-  // A document request: only the pay page's CSP allows a form to post to the provider.
-  if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
-  if (answer.kind === "placed" && isDocument(request))
-    return redirectWithFlash(href("/"), placedMessage(answer.orderNumber));
-  return data({ ...answer, typed }, { status: STATUSES[answer.kind] });
-}
-
-async function missingConsents(db: AppContext["db"], email: string): Promise<Purpose[]> {
-  return (await hasConsent(db, email, "orders")) ? [] : ["orders"];
-}
-
-/** Whether the response becomes the page, because no script handles it. */
-function isDocument(request: Request): boolean {
-  return request.headers.get("accept")?.includes("text/html") ?? false;
-}
+export const action = submitCheckout;
 
 /** A request that fails on the network or in the shop is reported beside the button: the error page would discard the typed values. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -147,11 +86,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     // This status prevents the router from revalidating, which would fail the same way.
     return data({ kind: "no-answer" as const, typed: undefined }, { status: 503 });
   }
-}
-
-/** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
-async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
-  await addAddress(db, { userId, address: addressOf(form), isDefault: false });
 }
 
 export default function Checkout(props: Route.ComponentProps) {
@@ -190,8 +124,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     setCleared(new Set());
     if (actionData.kind === "placed") {
       cart.finish();
-      showToast(placedMessage(actionData.orderNumber));
-      void navigate(href("/"), { replace: true });
+      showToast(placedMessage(actionData.orderNumber, actionData.notice));
+      const to = loaderData.isGuest ? ownOrderUrl(actionData.orderNumber) : href("/");
+      void navigate(to, { replace: true });
       return;
     }
     if (actionData.kind === "cart-changed") {
@@ -241,6 +176,14 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Checkout</h1>
+      {loaderData.isGuest && (
+        <p className="-mt-4 mb-8 text-ink-soft">
+          You need no account.{" "}
+          <Link to={accountPage(href("/login"), href("/checkout"))} className="underlined">
+            Sign in to use your saved addresses
+          </Link>
+        </p>
+      )}
       <Corrections corrections={quote.corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
@@ -264,7 +207,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="discountCode" value={discountCode ?? ""} />
           <input type="hidden" name="total" value={summary.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
-          <ShippingFields {...shipping} onPlace={setTo} errorOf={errorOf} />
+          <ShippingFields {...shipping} isGuest={loaderData.isGuest} onPlace={setTo} errorOf={errorOf} />
           {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             methods={loaderData.methods}

@@ -6,6 +6,9 @@ import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
+import { findOpenedOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -17,9 +20,22 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your order
 export const handle: RouteHandle = { failure: "Error fetching orders" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await requireUser(request, context);
   const { searchParams } = new URL(request.url);
-  const { db, clock } = getApp(context);
+  const { db, clock, settings } = getApp(context);
+  const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
+  if (opened) {
+    const guest = await findGuestOrder(db, opened.order.number);
+    const { minPasswordLength } = (await settings.get()).security;
+    return {
+      orders: [opened.order],
+      nextBefore: null,
+      isFirst: true,
+      requested: opened.order.number,
+      reviewStatuses: {},
+      guest: { hasEmail: Boolean(guest?.email), minPasswordLength },
+    };
+  }
+  const user = await requireUser(request, context);
   const reader = { userId: user.id, now: clock.now() };
   const requested = orderNumberIn(searchParams, "order");
   const before = orderNumberIn(searchParams, "before");
@@ -28,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? await listOrdersAround(db, reader, requested)
       : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
   const slugs = page.orders.flatMap(({ lines }) => lines.flatMap(({ productSlug }) => productSlug ?? []));
-  return { ...page, requested, reviewStatuses: await listOwnReviewStatuses(db, user.id, slugs) };
+  return { ...page, requested, reviewStatuses: await listOwnReviewStatuses(db, user.id, slugs), guest: null };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {
@@ -37,7 +53,7 @@ function orderNumberIn(params: URLSearchParams, name: string): number | undefine
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, nextBefore, isFirst, requested, reviewStatuses } = loaderData;
+  const { orders, nextBefore, isFirst, requested, reviewStatuses, guest } = loaderData;
   const navigate = useNavigate();
   useEffect(() => {
     if (requested === undefined) {
@@ -53,8 +69,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-10">
-        <h1 className="display text-4xl">Your Order History</h1>
-        <p className="mt-3 text-ink-soft">Review your past purchases and order details.</p>
+        <h1 className="display text-4xl">{guest ? "Your Order" : "Your Order History"}</h1>
+        <p className="mt-3 text-ink-soft">
+          {guest
+            ? "Keep its link or its number: it shows this order without an account."
+            : "Review your past purchases and order details."}
+        </p>
       </header>
       {orders.length === 0 ? (
         <EmptyState
@@ -74,6 +94,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
+      {guest && <GuestPanel number={String(requested)} {...guest} />}
       {(nextBefore !== null || !isFirst) && (
         <div className="mt-10 flex flex-wrap justify-center gap-3">
           {!isFirst && (

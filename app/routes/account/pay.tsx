@@ -7,7 +7,8 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { listOpenedOrders } from "#app/context/guest-orders.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
 import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -23,11 +24,13 @@ export const meta: Route.MetaFunction = () => [
 type Context = Route.LoaderArgs["context"];
 
 async function requireOwn(request: Request, context: Context, param: string) {
-  const user = await requireUser(request, context);
+  const user = await getRequestContext(context).user();
   const { db, hosted } = getApp(context);
   const id = z.uuid().safeParse(param);
   if (!hosted || !id.success) throw data(null, { status: 404 });
-  const own = await findOwnCheckout(db, { id: id.data, userId: user.id, provider: hosted.name });
+  const isOpened = (await listOpenedOrders(request, context)).includes(id.data);
+  const userId = isOpened ? null : (user ?? (await requireUser(request, context))).id;
+  const own = await findOwnCheckout(db, { id: id.data, userId, provider: hosted.name });
   if (!own) throw data(null, { status: 404 });
   return { own, hosted };
 }

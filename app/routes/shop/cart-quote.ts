@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     isGst: taxes.mode === "included",
-    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
+    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...question, code: null })), codeError: TOO_MANY_CODES };

@@ -137,6 +137,7 @@ describe("the store currency", () => {
 test("the settings tabs link to the specified pages and to the taxes, one at a time the current one", async () => {
   const tabs = [
     ["General", "/admin/settings"],
+    ["Checkout", "/admin/settings/checkout"],
     ["Payments", "/admin/settings/payments"],
     ["Shipping", "/admin/settings/shipping"],
     ["Taxes", "/admin/settings/taxes"],

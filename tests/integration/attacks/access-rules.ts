@@ -99,6 +99,21 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/orders": {
     theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],
   },
+  "routes/account/guest/find-order": "everyone",
+  "routes/account/guest/open-order": {
+    theirs: ({ deliveredNumber }) => [silent(`/orders/${deliveredNumber}/open?key=guessed`)],
+  },
+  "routes/account/guest/guest-account": {
+    theirs: ({ deliveredNumber }) => [
+      refused(`/orders/${deliveredNumber}/account`, { password: STRANGER_PASSWORD }),
+    ],
+  },
+  "routes/account/guest/guest-data": {
+    theirs: ({ deliveredNumber }) => [
+      refused(`/orders/${deliveredNumber}/data`, { intent: "download" }),
+      refused(`/orders/${deliveredNumber}/data`, { intent: "erase" }),
+    ],
+  },
   "routes/account/wishlist": "own",
   "routes/account/wishlist-items": { theirs: () => [silent("/wishlist/items", { intent: "clear" })] },
   "routes/account/orders/cancel-order": {

@@ -89,6 +89,8 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
     message: /Too many codes were tried/,
   }),
+  "find-order": () => ({ ask: post("/orders/find", { number: "1", contact: "a@example.com" }) }),
+  "find-order-number": () => ({ ask: post("/orders/find", { number: "2", contact: "a@example.com" }) }),
   delivery: () => ({ ask: () => stranger().get("/api/v1/delivery?pin=226001") }),
   "size-recommendation": () => ({
     ask: () => stranger().get("/api/v1/products/none/size-recommendation"),

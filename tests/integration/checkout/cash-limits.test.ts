@@ -45,7 +45,9 @@ async function buyInCash(
   { address = `${++streets} Hazratganj`, canConfirmEmails = false } = {},
 ) {
   const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
-  const read = readCheckout(checkoutFields(lines, { payment: "cash", address }), app.store.clock.now());
+  const read = readCheckout(checkoutFields(lines, { payment: "cash", address }), {
+    now: app.store.clock.now(),
+  });
   if (!read.ok) throw new Error(JSON.stringify(read.fieldErrors));
   return placeOrder({ ...app.store.checkout, canConfirmEmails }, { userId, ...read.value });
 }

@@ -203,6 +203,7 @@ describe("selling in India", () => {
     expect((await post()).headers.get("location")).toBe(PATH);
     expect(await sections()).toMatchObject({
       taxes: { mode: "included", legalName: "Gulmohar Fashions LLP", stateCode: "09" },
+      checkout: { guests: true },
       general: { gstin: SELLER },
       sales: { currency: "INR", taxBasisPoints: 700 },
       shipping: INDIAN_SHIPPING,

@@ -26,6 +26,8 @@ export const users = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
+    /** Orders without an account: no password, no email address, in no list of customers (`guests.server.ts`). */
+    isGuest: boolean("is_guest").notNull().default(false),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     lastSignInAt: moment("last_sign_in_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
@@ -39,6 +41,9 @@ export const users = pgTable(
     index("users_last_sign_in_idx").on(table.lastSignInAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index("users_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
     index("users_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
+    index("users_guests_idx")
+      .on(table.id)
+      .where(sql`is_guest`),
     // The database enforces a single administrator.
     uniqueIndex("users_one_admin_idx")
       .on(table.role)

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, sql, type SQL } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerRow } from "#app/domain/customers/admin-list/customer-detail.ts";
 import type { CustomerSort, CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -64,9 +64,11 @@ async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds>
     .select({
       all: sql`count(*)`.mapWith(Number),
       others: sql`(${countAdministrators(sql`true`)})`.mapWith(Number),
+      guests: sql`(select count(*) from ${users} where ${users.isGuest})`.mapWith(Number),
     })
     .from(users);
-  const { all = 0, others = 0 } = counted ?? {};
+  const { others = 0, guests = 0 } = counted ?? {};
+  const all = (counted?.all ?? 0) - guests;
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
     page: requested.page,
     size: CUSTOMERS_PER_PAGE,
@@ -75,6 +77,7 @@ async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds>
   const keys = await db
     .select({ id: users.id })
     .from(users)
+    .where(eq(users.isGuest, false))
     .orderBy(...(isFromEnd ? FROM_END : SORTS)[requested.sort])
     .limit(limit)
     .offset(offset);
@@ -122,14 +125,14 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
 const SEARCHED = [users.name, users.email];
 
 function conditionFor(search: string): SearchCondition {
-  const anywhere = containsIn(SEARCHED, search);
+  const anywhere = sql`(${containsIn(SEARCHED, search)} and not ${users.isGuest})`;
   if (!isShort(search)) return { where: anywhere, branches: [{ where: anywhere }] };
   return shortTextCondition({
     table: users,
     key: users.id,
     minKey: sql`'00000000-0000-0000-0000-000000000000'`,
     anywhere,
-    atWordStart: beginsWordIn(SEARCHED, search),
+    atWordStart: sql`(${beginsWordIn(SEARCHED, search)} and not ${users.isGuest})`,
   });
 }
 

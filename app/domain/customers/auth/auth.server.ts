@@ -46,6 +46,8 @@ export interface AuthDeps {
   requireConfirmation: boolean;
   rateLimits: boolean;
   limits: RateLimiter;
+  /** Called after a session was created. */
+  onSignIn(userId: string): Promise<void>;
 }
 
 /** Passes the client's address to Better Auth. Never taken from outside: requests to Better Auth are created in this module. */
@@ -95,7 +97,10 @@ export function createAuth(deps: AuthDeps) {
           before: async (session) => ({
             data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
           }),
-          after: (session) => recordSignIn(deps.db, session),
+          async after(session) {
+            await recordSignIn(deps.db, session);
+            await deps.onSignIn(session.userId);
+          },
         },
       },
     },

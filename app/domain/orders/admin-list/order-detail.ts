@@ -17,6 +17,8 @@ export interface OrderDetail {
   trackingNumber: string | null;
   /** Null after the customer's account was deleted. */
   userId: string | null;
+  /** Placed without an account; the customer has a signed link. */
+  isGuest: boolean;
   customerName: string;
   email: string;
   currency: string;

@@ -1,9 +1,14 @@
-import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, eq, ilike, isNotNull, notInArray, or } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Whether a customer has ordered before. Cancelled orders, refunded or not, do not count. */
-export async function hasEarlierOrder(db: Queryable, userId: string): Promise<boolean> {
+/**
+ * Whether a customer has ordered before, or somebody with the email address of a guest. Cancelled orders, refunded or not, do not count.
+ */
+export async function hasEarlierOrder(
+  db: Queryable,
+  { userId, guestEmail = "" }: { userId: string; guestEmail?: string },
+): Promise<boolean> {
   const wentThrough = or(
     notInArray(orders.status, ["Cancelled", "Refunded"]),
     // A refunded order without a delivery was cancelled.
@@ -12,7 +17,10 @@ export async function hasEarlierOrder(db: Queryable, userId: string): Promise<bo
   const earlier = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, userId), wentThrough))
+    .where(and(or(eq(orders.userId, userId), guestEmail ? isEmail(guestEmail) : undefined), wentThrough))
     .limit(1);
   return earlier.length > 0;
 }
+
+// "ilike" is answered by the trigram index of the email addresses.
+const isEmail = (email: string) => ilike(orders.email, email.replaceAll(/[\\%_]/g, "\\$&"));

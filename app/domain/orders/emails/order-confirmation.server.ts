@@ -1,6 +1,6 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
-import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -11,6 +11,8 @@ import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface ConfirmedOrder {
   orderNumber: number;
+  /** Of the order's page, signed for a guest. */
+  path: string;
   email: string;
   address: Address;
   lines: (PieceLine & { priceMinor: number })[];
@@ -56,7 +58,7 @@ export function orderConfirmation(
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
       { label: "Estimated delivery", value: estimatedDelivery(terms, order.placedAt) },
     ],
-    action: { label: "See your order", url: new URL(ownOrderUrl(order.orderNumber), publicUrl).href },
+    action: { label: "See your order", url: new URL(order.path, publicUrl).href },
     closing: `Delivery address: ${addressText(address)}.`,
   });
   return { to: order.email, subject, ...message };

@@ -6,7 +6,7 @@ import {
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/emails/email-texts.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -51,6 +51,7 @@ interface MailedOrder {
   /** Missing for a payment without an order. */
   id?: string;
   email: string;
+  isGuest?: boolean;
   /** Null for a payment without an order; the link then leads to the order list. */
   number: number | null;
 }
@@ -58,11 +59,12 @@ interface MailedOrder {
 /** Queues an email to the order's customer in the current transaction. Anonymised orders get none. */
 export async function queueOrderMail(
   tx: Tx,
-  { jobs, publicUrl }: Pick<OrderDeps, "jobs" | "publicUrl">,
+  { jobs, publicUrl, secret }: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
   { shop, order, mail }: { shop: MailShop; order: MailedOrder; mail: OrderMail },
 ): Promise<void> {
   if (order.email === "") return;
-  const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
+  const { number } = order;
+  const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
   const { subject, message } = mail.compose(shop);
   const documentIds = [...(await invoicesOf(tx, order, mail)), ...(mail.documentIds ?? [])];

@@ -115,6 +115,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
             </Link>
           </p>
           <p>
+            <Link to={href("/orders/find")} className="underlined inline-flex min-h-6 items-center">
+              Ordered without an account? Find your order
+            </Link>
+          </p>
+          <p>
             <Link to={href("/admin/login")} className="underlined inline-flex min-h-6 items-center">
               Admin Access
             </Link>

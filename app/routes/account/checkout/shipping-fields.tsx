@@ -10,6 +10,8 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface ShippingFieldsProps {
   email: string;
+  /** A guest has no address book and may leave the email address out. */
+  isGuest: boolean;
   saved: readonly SavedAddress[];
   /** The initially selected saved address; null for a new one. */
   chosenId: string | null;
@@ -28,7 +30,7 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { email, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } = props;
+  const { email, isGuest, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   const choose = (id: string | null) => {
@@ -42,6 +44,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       {saved.length > 0 && <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={choose} />}
       <TextField
         label="Email"
+        hint={isGuest ? "For your confirmation; optional with a mobile number" : undefined}
         name="email"
         type="email"
         autoComplete="email"
@@ -69,7 +72,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
           defaults={{ ...(chosen ?? defaults), ...(choice === chosenId && typed) }}
           errorOf={errorOf}
         />
-        {!chosen && (
+        {!chosen && !isGuest && (
           <CheckboxField
             label="Save this address for next time"
             name="saveAddress"

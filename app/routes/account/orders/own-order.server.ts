@@ -1,26 +1,48 @@
 import { data, type RouterContextProvider } from "react-router";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { listOpenedOrders } from "#app/context/guest-orders.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 interface OwnOrder {
   order: OrderView;
-  /** The signed-in user acts as the order's customer here, the administrator included. */
+  /** Whoever is signed in acts as the order's customer here, the administrator included. */
   actor: OrderActor;
 }
 
-/** The order in the URL, if it belongs to the signed-in user; else a 404, the same as for a missing order. */
-export async function requireOwnOrder(
+/**
+ * The order in the URL, if it belongs to the signed-in user, or to a guest whose signed link this browser has opened; else a 404, the
+ * same as for a missing order.
+ */
+export async function requireOwnOrder(request: Request, context: Context, number: string): Promise<OwnOrder> {
+  const user = await getRequestContext(context).user();
+  const isNumber = /^\d{1,12}$/.test(number);
+  const own = user && isNumber ? await findFor(context, user.id, Number(number)) : null;
+  const found = own ?? (isNumber ? await findOpenedOrder(request, context, Number(number)) : null);
+  if (found) return found;
+  await requireUser(request, context);
+  throw data({ message: "No such order." }, { status: 404 });
+}
+
+/** A guest's order, if this browser has opened its signed link or placed it; null otherwise. */
+export async function findOpenedOrder(
   request: Request,
-  context: Readonly<RouterContextProvider>,
-  number: string,
-): Promise<OwnOrder> {
-  const user = await requireUser(request, context);
+  context: Context,
+  number: number,
+): Promise<OwnOrder | null> {
+  const opened = await listOpenedOrders(request, context);
+  if (opened.length === 0) return null;
+  const guest = await findGuestOrder(getApp(context).db, number);
+  return guest && opened.includes(guest.id) ? findFor(context, guest.userId, number) : null;
+}
+
+async function findFor(context: Context, userId: string, number: number): Promise<OwnOrder | null> {
   const { db, clock } = getApp(context);
-  const reader = { userId: user.id, now: clock.now() };
-  const order = /^\d{1,12}$/.test(number) ? await findOrderOf(db, reader, Number(number)) : null;
-  if (!order) throw data({ message: "No such order." }, { status: 404 });
-  return { order, actor: { id: user.id, role: "customer" } };
+  const order = await findOrderOf(db, { userId, now: clock.now() }, number);
+  return order && { order, actor: { id: userId, role: "customer" } };
 }

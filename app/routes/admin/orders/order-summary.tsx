@@ -32,7 +32,8 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
       <Panel
         title="Customer"
         aside={
-          order.userId && (
+          order.userId &&
+          !order.isGuest && (
             <Link
               to={href("/admin/customers/:id", { id: order.userId })}
               className="underlined inline-flex min-h-6 items-center text-sm"

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
+import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** Moves the orders that were placed with an account's email address as a guest into it, once the address is confirmed. */
+export async function joinGuestOrders(db: Db, userId: string): Promise<void> {
+  const [user] = await db
+    .select({ email: users.email, isConfirmed: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, "customer")));
+  if (!user?.isConfirmed) return;
+  await moveOrders(db, userId, sql`lower(${orders.email}) = ${user.email.toLowerCase()}`);
+}
+
+/** Moves one order into the account that its guest has just created from it. */
+export function joinGuestOrder(db: Db, { userId, orderId }: { userId: string; orderId: string }) {
+  return moveOrders(db, userId, eq(orders.id, orderId));
+}
+
+/** Limits per customer follow the orders: redeemed codes and open checkouts move with them. */
+async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void> {
+  const found = await db
+    .select({ id: orders.id, guestId: orders.userId })
+    .from(orders)
+    .where(and(eq(orders.isGuest, true), condition));
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  const guestIds = found.flatMap(({ guestId }) => guestId ?? []);
+  await inTransaction(db, async (tx) => {
+    await tx
+      .update(orders)
+      .set({ userId, isGuest: false })
+      .where(and(inArray(orders.id, ids), eq(orders.isGuest, true)));
+    await tx
+      .update(orderEvents)
+      .set({ actorId: userId })
+      .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, guestIds)));
+    await tx.update(checkouts).set({ userId }).where(inArray(checkouts.id, ids));
+    await tx.update(discountRedemptions).set({ userId }).where(inArray(discountRedemptions.checkoutId, ids));
+  });
+}

@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** How a guest can be reached. At least one is not empty; `phone` is in E.164. */
+export interface GuestContact {
+  email: string;
+  phone: string;
+}
+
+/**
+ * The customer row of everybody who orders as a guest with the same phone number (or email address, without one). It has no password
+ * and cannot sign in; limits per customer hold for it as for an account. In the place of the email address it has a keyed digest of the
+ * contact, so that the row holds no personal data and nobody can sign up with its address.
+ */
+export async function findOrCreateGuest(db: Db, secret: string, contact: GuestContact): Promise<string> {
+  const digest = createHmac("sha256", secret)
+    .update(`guest\n${contact.phone || contact.email.toLowerCase()}`)
+    .digest("hex");
+  const email = `${digest}@guest.invalid`;
+  const known = await findByEmail(db, email);
+  if (known) return known;
+  await db.insert(users).values({ id: newId(), name: "", email, isGuest: true }).onConflictDoNothing();
+  const created = await findByEmail(db, email);
+  if (!created) throw new Error("A guest was not found after being created");
+  return created;
+}
+
+async function findByEmail(db: Db, email: string): Promise<string | null> {
+  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found?.id ?? null;
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** A guest's order as it is found before its details are read. */
+export interface GuestOrder {
+  id: string;
+  /** The guest's customer row. */
+  userId: string;
+  email: string;
+  customerName: string;
+}
+
+/** Finds an order that a guest placed and that has not joined an account since. */
+export async function findGuestOrder(db: Queryable, number: number): Promise<GuestOrder | null> {
+  const [found] = await db
+    .select({
+      id: orders.id,
+      userId: orders.userId,
+      email: orders.email,
+      customerName: orders.customerName,
+    })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
+  return found?.userId ? { ...found, userId: found.userId } : null;
+}
+
+/**
+ * The id of a guest's order by its number and the phone number or email address that it was placed with. A missing order and another
+ * person's give the same result after the same work.
+ */
+export async function findGuestOrderByContact(
+  db: Queryable,
+  { number, contact }: { number: number; contact: string },
+): Promise<string | null> {
+  const [found] = await db
+    .select({ id: orders.id, email: orders.email, address: orders.shippingAddress })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
+  const typed = contact.trim().toLowerCase();
+  const phone = toE164(typed, found?.address.country ?? HOME_COUNTRY);
+  const isEmail = isSame(typed, found?.email.toLowerCase());
+  const isPhone = isSame(phone ?? "", found?.address.phone);
+  return found && (isEmail || isPhone) ? found.id : null;
+}
+
+function isSame(typed: string, stored: string | undefined): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const isEqual = timingSafeEqual(digest(typed), digest(stored ?? "no such order"));
+  return isEqual && typed !== "";
+}

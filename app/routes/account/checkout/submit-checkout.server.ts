@@ -1,0 +1,127 @@
+import { data, href, redirectDocument, type RouterContextProvider } from "react-router";
+import { consentField } from "#app/components/consent-fields.tsx";
+import { listOpenedOrders, rememberOrder } from "#app/context/guest-orders.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
+import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
+import { addAddress, addMissingPhone } from "#app/domain/customers/addresses/addresses.server.ts";
+import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
+import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+interface RequestParts {
+  request: Request;
+  context: Context;
+}
+
+/** The signed-in customer; null for a guest, where guests are welcome. */
+export async function findBuyer(request: Request, context: Context): Promise<SignedInUser | null> {
+  const { guests } = (await getApp(context).settings.get()).checkout;
+  return guests ? getRequestContext(context).user() : requireUser(request, context);
+}
+
+// Stolen card numbers are tested in shops. Limits per customer, and per IP address for all its customers.
+const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
+
+const STATUSES = {
+  placed: 200,
+  "cart-changed": 409,
+  "already-ordered": 409,
+  declined: 402,
+  "payment-unavailable": 503,
+  "method-refused": 409,
+  "not-delivered": 409,
+  "key-reused": 422,
+  "in-progress": 409,
+};
+
+/** Places the order of a submitted checkout. Without JavaScript the response is the next page. */
+export async function submitCheckout({ request, context }: RequestParts) {
+  const user = await findBuyer(request, context);
+  const fields = await readForm(request);
+  const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null });
+  const typed = typedFields(fields);
+  if (!read.ok)
+    return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
+  const { db, clock, limits, settings, secret } = getApp(context);
+  const { form } = read.value;
+  // A guest without an email address consents by phone number.
+  const contact = user?.email ?? (form.email || form.phone);
+  if ((await settings.get()).taxes.mode === "included") {
+    const purposes = await missingConsents(db, contact);
+    if (purposes.some((purpose) => fields[consentField(purpose)] !== "on")) {
+      const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
+      return data({ kind: "invalid" as const, fieldErrors, typed }, { status: 400 });
+    }
+    await giveConsents(db, { email: contact, purposes, source: "checkout", now: clock.now() });
+  }
+  const turns = await limits.takeAll([
+    { limit: ATTEMPTS, who: user?.id ?? contact },
+    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
+  ]);
+  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
+  if (user && fields.saveAddress === "on") await keepAddress(db, user.id, form);
+  if (user) await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
+  const buyer = user
+    ? { userId: user.id }
+    : { userId: await findOrCreateGuest(db, secret, form), guest: await guestOf(request, context) };
+  const answer = await placeOrder(getApp(context).checkout, { ...buyer, ...read.value });
+  const ordered = orderedId(answer);
+  const cookies = !user && ordered ? [await rememberOrder(request, context, ordered)] : [];
+  const headers = setCookieHeaders(cookies);
+  // A document request: only the pay page's CSP allows a form to post to the provider.
+  if (answer.kind === "pay")
+    throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }), { headers });
+  if (answer.kind === "placed" && isDocument(request)) {
+    const to = user ? href("/") : ownOrderUrl(answer.orderNumber);
+    return redirectWithFlash(to, placedMessage(answer.orderNumber, describePlace(form)), cookies);
+  }
+  const notice = describePlace(form);
+  return data({ ...answer, notice, typed }, { status: STATUSES[answer.kind], headers });
+}
+
+/** The stored cart and the earlier attempts of a visitor's browser. */
+async function guestOf(request: Request, context: Context) {
+  const cart = await getRequestContext(context).cart.find();
+  return { cartId: cart?.id ?? null, checkoutIds: await listOpenedOrders(request, context) };
+}
+
+function orderedId(answer: PlaceOrderResult): string | null {
+  if (answer.kind === "placed") return answer.orderId;
+  return answer.kind === "pay" ? answer.checkoutId : null;
+}
+
+function describePlace(form: CheckoutForm): string | null {
+  return form.country === HOME_COUNTRY ? describePinMismatch(form) : null;
+}
+
+/** The purposes of an order that its buyer has not agreed to yet. */
+export async function missingConsents(db: AppContext["db"], contact: string | null): Promise<Purpose[]> {
+  return contact !== null && (await hasConsent(db, contact, "orders")) ? [] : ["orders"];
+}
+
+/** Whether the response becomes the page, because no script handles it. */
+function isDocument(request: Request): boolean {
+  return request.headers.get("accept")?.includes("text/html") ?? false;
+}
+
+/** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
+async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
+  await addAddress(db, { userId, address: addressOf(form), isDefault: false });
+}

@@ -1,0 +1,56 @@
+import { href, redirect } from "react-router";
+import { failureMessage } from "#app/components/form-error.ts";
+import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
+import { signUp } from "#app/domain/customers/account.server.ts";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts";
+import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { accountPage } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import type { Route } from "./+types/guest-account";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(ownOrderUrl(Number(params.number)));
+}
+
+/** Makes an account from a guest's order: its name and email address, and a password. The order moves into the account. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { order } = await requireOwnOrder(request, context, params.number);
+  const store = getApp(context);
+  const { db, clock } = store;
+  const guest = await findGuestOrder(db, order.number);
+  const page = ownOrderUrl(order.number);
+  if (!guest) return redirect(page);
+  const refuse = (description: string) =>
+    redirectWithFlash(page, { title: "Account not created", description, tone: "bad" });
+  const form = NewAccountForm.safeParse(await readForm(request));
+  const email = guest.email || (form.success ? form.data.email : "");
+  if (!form.success || email === "") return refuse("Enter an email address and a password.");
+  const since = new Date();
+  const signedUp = await signUp(store, callerOf(request, context), {
+    name: guest.customerName,
+    email,
+    password: form.data.password,
+    returnTo: page,
+  });
+  if (!signedUp.ok) return refuse(failureMessage(signedUp, "Could not create your account."));
+  // An account that existed before is not joined: this browser has not shown that it is theirs.
+  const userId = await findNewAccount(db, { email, since });
+  if (userId) {
+    await joinGuestOrder(db, { userId, orderId: guest.id });
+    await giveConsents(db, { email, purposes: ["account"], source: "sign-up", now: clock.now() });
+  }
+  return redirectWithFlash(accountPage(href("/login"), page), {
+    title: "Signup Successful!",
+    description:
+      "Your account has been created. Please check your email to confirm your account and then log in.",
+    tone: "good",
+    durationMs: 7000,
+  });
+}

@@ -1,0 +1,66 @@
+import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+
+interface GuestPanelProps {
+  number: string;
+  /** Whether the order has an email address, which the account takes over. */
+  hasEmail: boolean;
+  minPasswordLength: number;
+}
+
+/** Below a guest's order: an account from it, and the guest's rights to their data. */
+export function GuestPanel({ number, hasEmail, minPasswordLength }: GuestPanelProps) {
+  return (
+    <div className="mt-12 grid gap-8 md:grid-cols-2">
+      <section
+        aria-labelledby="account-from-order"
+        className="rounded border border-line bg-white p-5 sm:p-8"
+      >
+        <h2 id="account-from-order" className="display mb-2 text-2xl">
+          Keep your orders in one place
+        </h2>
+        <p className="mb-5 text-ink-soft">
+          Choose a password and this order becomes the first of your account, which stores your data until you
+          delete it.
+        </p>
+        <Form method="post" action={href("/orders/:number/account", { number })} className="space-y-5">
+          {!hasEmail && <TextField label="Email" name="email" type="email" autoComplete="email" required />}
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            placeholder={`Minimum ${minPasswordLength} characters`}
+            required
+          />
+          <Button type="submit" className="max-sm:w-full">
+            Create Account
+          </Button>
+        </Form>
+      </section>
+      <section aria-labelledby="order-data" className="rounded border border-line bg-white p-5 sm:p-8">
+        <h2 id="order-data" className="display mb-2 text-2xl">
+          Your data
+        </h2>
+        <p className="mb-5 text-ink-soft">
+          Download all that we store about this order. Once it is delivered or cancelled, you can have your
+          name, address, phone number and email removed from it; tax law keeps its amounts.
+        </p>
+        <Form
+          method="post"
+          action={href("/orders/:number/data", { number })}
+          reloadDocument
+          className="flex flex-wrap gap-3"
+        >
+          <Button type="submit" name="intent" value="download" variant="outline" className="max-sm:w-full">
+            Download
+          </Button>
+          <Button type="submit" name="intent" value="erase" variant="outline" className="max-sm:w-full">
+            Remove my data
+          </Button>
+        </Form>
+      </section>
+    </div>
+  );
+}

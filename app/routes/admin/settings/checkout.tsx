@@ -1,0 +1,75 @@
+import { data, href } from "react-router";
+import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { CheckoutSettingsForm } from "#app/domain/settings/checkout.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { FieldError } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import type { Route } from "./+types/checkout";
+
+export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { checkout: await readSection(getApp(context).db, "checkout") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const form = CheckoutSettingsForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, guests } = form.data;
+  const to = href("/admin/settings/checkout");
+  return saveSection(context, {
+    section: "checkout",
+    value: { guests },
+    version,
+    values,
+    label: "Checkout",
+    to,
+  });
+}
+
+const CHOICES = [
+  {
+    value: "required",
+    label: "Account required",
+    hint: "Shoppers sign in or sign up before they check out.",
+  },
+  {
+    value: "welcome",
+    label: "Guests welcome",
+    hint: "A mobile number or an email is enough. A signed link shows the order, and an account can be made from it.",
+  },
+] as const;
+
+export default function CheckoutSettings({ loaderData: { checkout }, actionData }: Route.ComponentProps) {
+  useErrorToast(actionData);
+  const problem = errorMessageOf(actionData, "checkout");
+  const chosen = problem?.values?.guests ?? (checkout.value.guests ? "welcome" : "required");
+  return (
+    <PanelColumns>
+      <Panel title="Accounts">
+        <SettingsForm name="checkout" version={checkout.version} problem={problem}>
+          <fieldset className="space-y-3">
+            <legend className="mb-3 text-sm font-medium">Who can order</legend>
+            {CHOICES.map((choice) => (
+              <RadioField
+                key={choice.value}
+                name="guests"
+                {...choice}
+                defaultChecked={choice.value === chosen}
+              />
+            ))}
+            <FieldError id="guests-error" error={problem?.fieldErrors?.guests} />
+          </fieldset>
+        </SettingsForm>
+      </Panel>
+    </PanelColumns>
+  );
+}

@@ -1,0 +1,237 @@
+import { count, desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, deliver } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { add, checkoutForm, HTML, storedCart } from "#tests/requests/cart-requests.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { linkIn, mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+
+const { app, admin } = await adminForFile();
+const PASSWORD = "moti jhumka 7";
+let variant: TestVariant;
+let people = 0;
+
+beforeAll(async () => {
+  await saveTestSection(app.store, "checkout", { guests: true });
+  variant = await stockProduct(app.store, { name: "Guest Shawl", priceMinor: 4000, inventory: 90 });
+});
+
+/** A contact that no other test of the file uses. */
+function contact() {
+  people += 1;
+  return { email: `guest-${people}@example.com`, phone: `+9198765${String(43_000 + people)}` };
+}
+
+const fields = (more: Record<string, string>) =>
+  checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more);
+
+async function order(more: Record<string, string> = {}, browser: Visitor = app.visitor()) {
+  const given = { ...contact(), ...more };
+  const response = await browser.post("/checkout", fields(given));
+  const [placed] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+  if (response.status !== 200 || !placed) throw new Error(`The order was not placed: ${response.status}`);
+  return { browser, placed, ...given };
+}
+
+const pageOf = (browser: Visitor, number: number) => browser.get(`/orders?order=${number}`);
+
+// Proves GUEST-01
+describe("a shop that needs accounts", () => {
+  test("sends a visitor from the checkout to sign-in, in both directions of the setting", async () => {
+    await saveTestSection(app.store, "checkout", { guests: false });
+    expect((await app.visitor().get("/checkout")).headers.get("location")).toBe(
+      "/login?returnTo=%2Fcheckout",
+    );
+    expect((await app.visitor().post("/checkout", fields(contact()))).status).toBe(302);
+    await saveTestSection(app.store, "checkout", { guests: true });
+    expect((await app.visitor().get("/checkout")).status).toBe(200);
+  });
+
+  test("welcomes guests when the owner chooses so, and refuses another choice", async () => {
+    const save = (guests: string) => admin.post("/admin/settings/checkout", { guests, version: "99" });
+    expect((await save("nobody")).status).toBe(400);
+    expect((await save("welcome")).status).toBe(409);
+    expect(pageText(await (await admin.get("/admin/settings/checkout")).text())).toContain("Guests welcome");
+  });
+});
+
+// Proves GUEST-02, GUEST-03
+describe("a guest's order", () => {
+  test("is placed without an account and shown in the browser that placed it", async () => {
+    const { browser, placed } = await order();
+    expect(placed.isGuest).toBe(true);
+    const page = await pageOf(browser, placed.number);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(pageText(await page.text())).toContain("Guest Shawl");
+  });
+
+  test("is shown by the signed link of its email in another browser, and no other order is", async () => {
+    const { placed, email } = await order();
+    const other = await order();
+    const link = linkIn(await waitForMail(app.store.outboxFolder, email, /order/i));
+    const friend = app.visitor();
+    const opened = await friend.get(link);
+    expect(opened.headers.get("location")).toContain(`/orders?order=${placed.number}`);
+    expect(pageText(await (await pageOf(friend, placed.number)).text())).toContain("Guest Shawl");
+    for (const path of [`/orders?order=${other.placed.number}`, `/orders/${other.placed.number}/cancel`])
+      expect((await friend.get(path)).headers.get("location")).toMatch(/^\/login/);
+  });
+
+  test("is not opened by the key of another order or a changed one", async () => {
+    const [one, two] = [await order(), await order()];
+    const link = linkIn(await waitForMail(app.store.outboxFolder, one.email, /order/i));
+    for (const path of [link.replace(`/${one.placed.number}/`, `/${two.placed.number}/`), `${link}x`]) {
+      const stranger = app.visitor();
+      expect((await stranger.get(path)).headers.get("location")).toBe("/orders/find");
+      expect((await pageOf(stranger, two.placed.number)).headers.get("location")).toMatch(/^\/login/);
+    }
+  });
+
+  test("needs no email address with a mobile number, and then sends no email", async () => {
+    const { browser, placed } = await order({ email: "" });
+    expect(placed.email).toBe("");
+    expect((await pageOf(browser, placed.number)).status).toBe(200);
+    expect(await mailsTo(app.store.outboxFolder, "")).toEqual([]);
+  });
+
+  test("without a way to reach the guest is refused beside the fields", async () => {
+    const abroad = { country: "UK", postalCode: "SW1A 1AA", state: "", email: "", phone: "" };
+    const response = await app.visitor().post("/checkout", fields(abroad));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Email is required");
+  });
+
+  test("is placed once from a stored cart without JavaScript, which is empty afterwards", async () => {
+    const browser = app.visitor();
+    await add(browser, variant);
+    const form = { ...(await checkoutForm(browser)), ...contact() };
+    const before = await inventoryOf(app.store, variant.id);
+    const pressed = await Promise.all([1, 2].map(() => browser.post("/checkout", form, HTML)));
+    expect(pressed.map(({ status }) => status)).toEqual([302, 302]);
+    const places = pressed.map((response) => response.headers.get("location"));
+    expect(places[0]).toMatch(/^\/orders\?order=\d+/);
+    expect(places[1]).toBe(places[0]);
+    expect(await inventoryOf(app.store, variant.id)).toBe(before - 1);
+    expect((await storedCart(browser))?.cart.items).toEqual([]);
+  });
+
+  test("is cancelled by the guest from its page", async () => {
+    const { browser, placed } = await order();
+    const cancelled = await browser.post(`/orders/${placed.number}/cancel`, { reason: "Too large." });
+    expect(cancelled.headers.get("location")).toContain(`/orders?order=${placed.number}`);
+    const [row] = await app.store.db.select().from(orders).where(eq(orders.id, placed.id));
+    expect(row?.status).toBe("Cancelled");
+  });
+
+  test("can be returned by the guest after its delivery", async () => {
+    const { browser, placed } = await order();
+    await deliver(app.store, placed.id);
+    const page = await browser.get(`/orders/${placed.number}/return`);
+    expect(page.status).toBe(200);
+  });
+});
+
+// Proves GUEST-04
+describe("the search for a guest's order", () => {
+  const find = (number: number | string, typed: string, browser = app.visitor()) =>
+    browser.post("/orders/find", { number: String(number), contact: typed });
+
+  test.each([["phone"], ["email"]] as const)("opens the order by number and %s", async (kind) => {
+    const { placed, ...given } = await order();
+    const browser = app.visitor();
+    const found = await find(
+      `#${placed.number}`,
+      kind === "phone" ? given.phone.slice(3) : given.email,
+      browser,
+    );
+    expect(found.headers.get("location")).toContain(`/orders?order=${placed.number}`);
+    expect((await pageOf(browser, placed.number)).status).toBe(200);
+  });
+
+  test("answers the same for a number that does not exist and for another person's order", async () => {
+    const { placed } = await order();
+    const answers = [await find(999_999, "a@example.com"), await find(placed.number, "a@example.com")];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    const [missing, theirs] = await Promise.all(answers.map(async (answer) => pageText(await answer.text())));
+    expect(missing).toBe(theirs);
+  });
+
+  test("finds no order of an account and no order without a contact", async () => {
+    const { placed } = await order({ email: "" });
+    expect((await find(placed.number, " ")).status).toBe(400);
+    const customer = app.visitor();
+    await customer.signUp("has-account@example.com", PASSWORD);
+    await customer.signIn("has-account@example.com", PASSWORD);
+    const own = await order({ email: "has-account@example.com" }, customer);
+    expect((await find(own.placed.number, "has-account@example.com")).status).toBe(404);
+  });
+});
+
+// Proves GUEST-05
+describe("an account after a guest's order", () => {
+  test("is made with a password alone and takes over the order", async () => {
+    const { browser, placed, email } = await order();
+    const made = await browser.post(`/orders/${placed.number}/account`, { password: PASSWORD });
+    expect(made.headers.get("location")).toMatch(/^\/login/);
+    const [row] = await app.store.db.select().from(orders).where(eq(orders.id, placed.id));
+    expect(row?.isGuest).toBe(false);
+    expect((await pageOf(app.visitor(), placed.number)).status).toBe(302);
+    const customer = app.visitor();
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
+  });
+
+  test("gets no order of an address that was not confirmed, and all of them once it is", async () => {
+    const { placed, email } = await order();
+    const customer = app.visitor();
+    await customer.signUp(email, PASSWORD);
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await customer.get("/orders")).text())).toContain("No Orders Yet");
+    await app.store.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
+  });
+
+  test("that existed before gets no order from a link", async () => {
+    const { email } = contact();
+    await app.visitor().signUp(email, PASSWORD);
+    const { browser, placed } = await order({ email });
+    await browser.post(`/orders/${placed.number}/account`, { password: "another guess 8" });
+    const [row] = await app.store.db.select().from(orders).where(eq(orders.id, placed.id));
+    expect(row?.isGuest).toBe(true);
+  });
+});
+
+// Proves GUEST-06
+describe("the rights of a guest", () => {
+  test("are a copy of the order's data and their removal once the order is closed", async () => {
+    const { browser, placed, email, phone } = await order();
+    const ask = (intent: string) => browser.post(`/orders/${placed.number}/data`, { intent });
+    const copy = await (await ask("download")).text();
+    for (const text of [email, phone, "12 Shahnajaf Road"]) expect(copy).toContain(text);
+    await ask("erase");
+    const read = async () => (await app.store.db.select().from(orders).where(eq(orders.id, placed.id)))[0];
+    expect((await read())?.email).toBe(email);
+    await cancelOrder(app.store.orders, { orderId: placed.id, actor: await administratorOf(app.store) });
+    await ask("erase");
+    const erased = await read();
+    expect(JSON.stringify(erased)).not.toContain("Shahnajaf");
+    expect(erased).toMatchObject({ email: "", customerName: "Deleted customer", isGuest: false });
+    expect((await pageOf(browser, placed.number)).status).toBe(302);
+  });
+
+  test("do not reach the list of customers, which has no guests", async () => {
+    await order();
+    const [all] = await app.store.db.select({ rows: count() }).from(users).where(eq(users.isGuest, true));
+    expect(all?.rows).toBeGreaterThan(0);
+    const list = await (await admin.get("/admin/customers?search=guest.invalid")).text();
+    expect(list).not.toContain("@guest.invalid<");
+  });
+});
