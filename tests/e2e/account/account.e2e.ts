@@ -4,7 +4,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
+import { signInPage } from "#tests/pages/signed-in-page.ts";
 
 async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(street);
@@ -46,34 +46,6 @@ test("the link in the reset email sets a new password, which signs the customer 
   await main.getByLabel("Password", { exact: true }).fill("a quite new one");
   await main.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Login Successful!").first()).toBeVisible();
-});
-
-test("the header's sign-in form shows its errors in place and stays on the page", async ({ page, store }) => {
-  const email = "asha.dropdown@example.com";
-  await signInPage(page, store, email);
-  await page.context().clearCookies();
-
-  await page.goto("/products?category=Pashmina+Shawls");
-  const header = page.getByRole("banner");
-  await header.getByText("Login", { exact: true }).click();
-  await header.getByRole("button", { name: "Sign In" }).click();
-  await expect(header.getByText("Please fill in both email and password.")).toBeVisible();
-  await header.getByLabel("Email").fill(email);
-  await header.getByLabel("Password", { exact: true }).fill("wrong");
-  await header.getByRole("button", { name: "Sign In" }).click();
-  await expect(header.getByText("Invalid email or password")).toBeVisible();
-  await expect(header.getByLabel("Email")).toHaveValue(email);
-  await expectAccessible(page);
-  await header.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await header.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Login Successful!").first()).toBeVisible();
-  await expect(page).toHaveURL(/\/products\?category=Pashmina\+Shawls$/);
-  await expect(header.getByText("Asha", { exact: true })).toBeVisible();
-
-  await header.getByText("Asha", { exact: true }).click();
-  await header.getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByText("Logged Out").first()).toBeVisible();
-  await expect(page).toHaveURL(`${store.url}/`);
 });
 
 test("a customer changes name and avatar, saves addresses, and chooses one at the checkout", async ({

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
+import { signInPage, signInWithRequest } from "#tests/pages/signed-in-page.ts";
 import { neverInteractive } from "#tests/pages/until-interactive.ts";
-import type { RunningStore } from "#tests/servers/running-store.ts";
 
 async function addKaftan(page: Page, size: string): Promise<void> {
   await page.goto("/products/aangan-jaal-kaftan");
@@ -11,13 +10,6 @@ async function addKaftan(page: Page, size: string): Promise<void> {
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await closeDrawer(page);
 }
-
-const signInOnly = (page: Page, store: RunningStore, email: string) =>
-  page.request.post(`${store.url}/login`, {
-    form: { email, password: PASSWORD },
-    headers: { origin: store.url },
-    maxRedirects: 0,
-  });
 
 const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
@@ -38,7 +30,7 @@ test("a cart follows the account to another device, and both devices stay in syn
   await expect.poll(() => storedCount(page)).toBe(1);
 
   const phone = await (await browser.newContext({ baseURL: store.url })).newPage();
-  await signInOnly(phone, store, email);
+  await signInWithRequest(phone, store, email);
   await phone.goto("/cart");
   await expectCount(phone, "Cart, 1 item");
   await expect(phone.getByRole("main").getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
@@ -51,7 +43,7 @@ test("a cart follows the account to another device, and both devices stay in syn
   await expectCount(page, "Cart, 3 items");
 
   // A second sign-in does not double the quantities.
-  await signInOnly(page, store, email);
+  await signInWithRequest(page, store, email);
   await page.reload();
   await expectCount(page, "Cart, 3 items");
   await phone.context().close();

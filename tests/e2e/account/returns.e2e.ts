@@ -1,13 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { PASSWORD, signInWithRequest } from "#tests/pages/signed-in-page.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
+import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
-
-const PASSWORD = "moti jhumka 7";
+import { deliverOrder, newestOrder, openAdmin } from "../../../scripts/screenshots/people.ts";
 
 /** A new customer buys two kaftans and a pair of earrings through plain requests. */
 async function buy(store: RunningStore, email: string): Promise<void> {
@@ -23,32 +24,22 @@ async function buy(store: RunningStore, email: string): Promise<void> {
   expect((await shopper.post("/checkout", checkoutFields(lines, { email }))).status).toBe(200);
 }
 
-async function openOrders(page: Page, email: string): Promise<void> {
+async function openOrders(page: Page, store: RunningStore, email: string): Promise<void> {
+  await signInWithRequest(page, store, email);
   await page.goto("/orders");
-  const main = page.getByRole("main");
-  await main.getByLabel("Email").fill(email);
-  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await main.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
 }
 
-/** An admin's page with the order of one customer open. */
-async function openAdminPage(browser: Browser, store: RunningStore, search: string): Promise<Page> {
+/** An admin's page with the customer's order open, which is delivered with requests. */
+async function openDeliveredOrder(browser: Browser, store: RunningStore, email: string): Promise<Page> {
+  const admin = await openAdmin(store.url);
+  const number = await newestOrder(admin, email);
+  await deliverOrder(admin, number);
   const page = await (await browser.newContext({ baseURL: store.url })).newPage();
-  await page.goto(`/admin/orders?${new URLSearchParams({ search })}`);
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("link", { name: /^#\d{6}$/ }).click();
+  await signInToAdmin(page, store);
+  await page.goto(`/admin/orders/${number}`);
+  await expect(page.getByText("The customer has received the order.")).toBeVisible();
   return page;
-}
-
-async function deliver(adminPage: Page): Promise<void> {
-  await adminPage.getByRole("button", { name: "Start processing" }).click();
-  await adminPage.getByLabel("Tracking number").fill("AWB 1122 3344");
-  await adminPage.getByRole("button", { name: "Mark as shipped" }).click();
-  await adminPage.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(adminPage.getByText("The customer has received the order.")).toBeVisible();
 }
 
 // Proves PLUS-12
@@ -59,10 +50,9 @@ test("a customer requests a return, and the admin approves, receives and refunds
 }) => {
   const email = "asha.returns@example.com";
   await buy(store, email);
-  const adminPage = await openAdminPage(browser, store, email);
-  await deliver(adminPage);
+  const adminPage = await openDeliveredOrder(browser, store, email);
 
-  await openOrders(page, email);
+  await openOrders(page, store, email);
   const order = page.getByRole("main").locator("details").first();
   await order.locator("summary").click();
   await expect(order.getByText("You can return it until")).toBeVisible();
@@ -118,7 +108,7 @@ test("a customer requests a return, and the admin approves, receives and refunds
 test("a customer orders the same items again and cancels an order in the dialog", async ({ page, store }) => {
   const email = "asha.cancels@example.com";
   await buy(store, email);
-  await openOrders(page, email);
+  await openOrders(page, store, email);
   const order = page.getByRole("main").locator("details").first();
   await order.locator("summary").click();
   await order.getByRole("button", { name: "Order again" }).click();
@@ -146,7 +136,7 @@ test("a customer orders the same items again and cancels an order in the dialog"
 test("the invoice is a printable page that fits a phone @phone", async ({ page, store }) => {
   const email = "asha.invoice@example.com";
   await buy(store, email);
-  await openOrders(page, email);
+  await openOrders(page, store, email);
   const order = page.getByRole("main").locator("details").first();
   await order.locator("summary").click();
   await order.getByRole("link", { name: "Invoice" }).click();
@@ -166,7 +156,7 @@ test.describe("without JavaScript", () => {
   test("a customer cancels an order", async ({ page, store }) => {
     const email = "asha.plain@example.com";
     await buy(store, email);
-    await openOrders(page, email);
+    await openOrders(page, store, email);
     await page.getByRole("main").locator("details summary").first().click();
     await page.getByRole("link", { name: "Cancel order" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Cancel order #\d{6}\?$/);

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
 import { twoColours } from "#tests/fixtures/image-files.ts";
-import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
+import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
+import { deliverOrder, newestOrder, openAdmin } from "../../../scripts/screenshots/people.ts";
 
 const PRODUCT = "/products/aangan-jaal-kaftan";
 const EMAIL = "asha.reviews@example.com";
@@ -22,19 +24,6 @@ async function buy(store: RunningStore): Promise<void> {
   const { id, price } = await stockedVariant(store.url, "aangan-jaal-kaftan");
   const fields = checkoutFields([{ id, quantity: 1, price }], { email: EMAIL });
   expect((await shopper.post("/checkout", fields)).status).toBe(200);
-}
-
-async function deliver(admin: Page): Promise<void> {
-  await admin.goto("/admin/orders?search=asha.reviews");
-  await admin.getByLabel("Email").fill(ADMIN.email);
-  await admin.getByLabel("Password").fill(ADMIN.password);
-  await admin.getByRole("button", { name: "Sign In" }).click();
-  await admin.getByRole("link", { name: /^#\d{6}$/ }).click();
-  await admin.getByRole("button", { name: "Start processing" }).click();
-  await admin.getByLabel("Tracking number").fill("AWB 5512 8810");
-  await admin.getByRole("button", { name: "Mark as shipped" }).click();
-  await admin.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(admin.getByText("Order delivered").first()).toBeVisible();
 }
 
 /** The product's rating in its structured data. */
@@ -71,7 +60,8 @@ test("a buyer reviews a product, the admin publishes the review with a reply, an
   await expect(main.getByText("It is on its way to you")).toBeVisible();
   await expectAccessible(page);
 
-  await deliver(admin);
+  const owner = await openAdmin(store.url);
+  await deliverOrder(owner, await newestOrder(owner, EMAIL));
 
   // The order links to the review form; empty, each of its fields shows an error.
   await page.goto("/orders");
@@ -106,6 +96,7 @@ test("a buyer reviews a product, the admin publishes the review with a reply, an
   await expect(visitor.getByText(WORDS)).toBeHidden();
 
   // The admin publishes the review and replies.
+  await signInToAdmin(admin, store);
   await admin.goto("/admin/products/reviews");
   const card = admin.getByRole("article").filter({ hasText: WORDS });
   await card.getByRole("button", { name: /^Publish/ }).click();

@@ -1,16 +1,14 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 // Proves ADM-CAT-01, ADM-CAT-03, ADM-CAT-05
 test("the admin reorders categories by mouse and keyboard, and a new colour and a changed size chart reach the shop", async ({
   page,
+  store,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInToAdmin(page, store);
   await page.goto("/admin/products/categories");
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
   const names = page.getByRole("main").getByRole("table").getByRole("link");
   await expect(names.first()).toHaveText("Women's Fashion");
   await expectAccessible(page);

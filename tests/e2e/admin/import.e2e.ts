@@ -1,7 +1,7 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
 
@@ -14,12 +14,11 @@ const csv = (...rows: string[]) => ({
 // Proves ADM-CAT-10
 test("the admin corrects three errors of a product file, confirms the import, and the shop shows the products", async ({
   page,
+  store,
 }) => {
   const slug = "kashida-stole";
+  await signInToAdmin(page, store);
   await page.goto("/admin/products/import");
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import and export");
   await onDesktopAndPhone(page, () => expectAccessible(page));
 

@@ -2,7 +2,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
@@ -21,10 +21,8 @@ test("the admin processes and ships two orders together, adds a note, refunds on
     expect((await shopper.post("/checkout", fields)).status).toBe(200);
   }
 
+  await signInToAdmin(page, store);
   await page.goto("/admin/orders?search=zubeida");
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
   const all = page.getByRole("checkbox", { name: "Select all" });
   await page

@@ -4,10 +4,12 @@ import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 // The pages that no other journey checks with axe: lists, and for some of them the detail page behind a link.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
+  { list: `/admin/customers?search=${ADMIN.email}`, entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
   { list: "/admin/products/selected?all=matching&do=price" },
   { list: "/admin/orders/selected?all=matching&step=process" },
   { list: "/admin/products/categories", entry: /^\/admin\/products\/categories\/[\da-f-]{36}$/ },
@@ -16,6 +18,7 @@ const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/products/attributes/sizes" },
   { list: "/admin/products/attributes/colours" },
   { list: "/admin/discounts", entry: /^\/admin\/discounts\/[\da-f-]{36}$/ },
+  { list: "/admin/discounts/new" },
   { list: "/admin/content", entry: /^\/admin\/content\/posts\/[\da-f-]{36}$/ },
   { list: "/admin/content/pages/about-us" },
   { list: "/admin/content/openings", entry: /^\/admin\/content\/openings\/[\da-f-]{36}$/ },

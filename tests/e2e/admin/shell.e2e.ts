@@ -1,23 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
-import { Visitor } from "#tests/requests/visitor.ts";
-
-/** A new customer buys a pair of earrings through plain requests. */
-async function buy(store: RunningStore, email: string, firstName: string): Promise<void> {
-  const shopper = new Visitor(store.url);
-  await shopper.signUp(email, "moti jhumka 7");
-  await shopper.signIn(email, "moti jhumka 7");
-  const { id, price } = await stockedVariant(store.url, "gulmohar-jhumka");
-  const fields = checkoutFields([{ id, quantity: 1, price }], { firstName, email });
-  expect((await shopper.post("/checkout", fields)).status).toBe(200);
-}
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(ADMIN.email);
@@ -27,8 +16,8 @@ async function signIn(page: Page): Promise<void> {
 
 // Proves ADM-NAV-05
 test("the admin signs in, finds an order and ships it with the keyboard alone", async ({ page, store }) => {
-  await buy(store, "nasreen@example.com", "Nasreen");
-  await buy(store, "other.shopper@example.com", "Other");
+  await placeOrderAs(store, "nasreen@example.com", "Nasreen");
+  await placeOrderAs(store, "other.shopper@example.com", "Other");
 
   await page.goto("/admin/orders");
   await expect(page).toHaveURL(/\/admin\/login\?returnTo=%2Fadmin%2Forders$/);
@@ -72,9 +61,9 @@ test("a second tab that changes the same order gets a conflict message and keeps
   page,
   store,
 }) => {
-  await buy(store, "twotabs@example.com", "Twotabs");
+  await placeOrderAs(store, "twotabs@example.com", "Twotabs");
+  await signInToAdmin(page, store);
   await page.goto("/admin/orders?search=twotabs");
-  await signIn(page);
   await page.getByRole("link", { name: /^#\d{6}$/ }).click();
   await page.getByRole("button", { name: "Start processing" }).click();
   await expect(page.getByLabel("Tracking number")).toBeVisible();
@@ -89,9 +78,9 @@ test("a second tab that changes the same order gets a conflict message and keeps
   await expect(page.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
 });
 
-test("the sidebar stays collapsed across pages, and its links remain reachable", async ({ page }) => {
+test("the sidebar stays collapsed across pages, and its links remain reachable", async ({ page, store }) => {
+  await signInToAdmin(page, store);
   await page.goto("/admin/dashboard");
-  await signIn(page);
   const toggle = page.getByRole("button", { name: "Sidebar" });
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
   await toggle.click();
@@ -110,14 +99,13 @@ test("axe finds no accessibility violation in the admin shell and its orders, on
   store,
 }) => {
   test.slow();
-  await buy(store, "axe@example.com", "Axe");
+  await placeOrderAs(store, "axe@example.com", "Axe");
   await page.goto("/admin/login");
   await onDesktopAndPhone(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Missing Fields" })).toBeVisible();
   await onDesktopAndPhone(page, () => expectAccessible(page));
-  await signIn(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  await signInToAdmin(page, store);
   for (const path of [
     "/admin/dashboard",
     "/admin/orders",
@@ -147,7 +135,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the admin signs in, filters the orders and starts processing one", async ({ page, store }) => {
-    await buy(store, "noscript@example.com", "Noscript");
+    await placeOrderAs(store, "noscript@example.com", "Noscript");
     await page.goto("/admin/login");
     await signIn(page);
     await expect(page.locator("body")).toContainText("Admin Login Successful!", { useInnerText: true });

@@ -4,7 +4,7 @@ import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#eee"/></svg>`;
 
-// Proves ROUTE-05
+// Proves NEWS-02, ROUTE-05
 test("a visitor subscribes to the newsletter on the home page, confirms by email and unsubscribes", async ({
   page,
   store,
