@@ -4,9 +4,11 @@ import { defineConfig } from "vitest/config";
 // Connections, headers, guards, rendering and files, which no difference between the databases can reach: these run on PostgreSQL
 // only. Whatever tests a query, a transaction, a lock or a job runs on both.
 const ON_ONE_DATABASE = [
-  "attacks/{admin-access,cookies,every-endpoint,guessing,headers,malformed,secrets,slow-clients,xss-texts}",
-  "catalog/{images-on-s3,share-cards}",
+  "admin/{brand,content-pages,shop-texts}",
+  "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,secrets,slow-clients,xss-texts}",
+  "catalog/{formatted-descriptions,images-on-s3,share-cards}",
   "customers/{customer-two-factor,passkeys,signing-in}",
+  "orders/tax-document-pages",
   "passkeys-over-https",
   "platform/{mail-server-away,page-failures,page-weight}",
 ].map((files) => `tests/integration/${files}.test.ts`);
@@ -31,8 +33,8 @@ const reportFile = process.env["REPORT_FILE"];
 
 export default defineConfig({
   test: {
-    // One for every core, where Vitest leaves one free: a test that waits for its database needs none.
-    maxWorkers: availableParallelism(),
+    // One more than cores, where Vitest leaves one free: tests wait for databases, started stores and time-outs.
+    maxWorkers: availableParallelism() + 1,
     reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
     projects: [
       {
