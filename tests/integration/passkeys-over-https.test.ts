@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passkeyAuthenticator } from "#tests/fixtures/passkey-authenticator.ts";
+import { passkeyAuthenticator } from "#tests/fixtures/sign-in/passkey-authenticator.ts";
 import { begin, challengeIn, isSignedIn, PAGE, PASSWORD } from "#tests/requests/passkey-requests.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { passkeyAuthenticator } from "../fixtures/passkey-authenticator.ts";
+import { passkeyAuthenticator } from "../fixtures/sign-in/passkey-authenticator.ts";
 import type { Visitor } from "./visitor.ts";
 
 export const PAGE = "/profile/security";

@@ -1,5 +1,5 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { NO_IMAGES, photoWithPlace, pngClaiming, SCRIPT, gifAndScript } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

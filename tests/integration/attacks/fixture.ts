@@ -4,7 +4,7 @@ import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import { returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { issueDocument } from "#tests/fixtures/issued-document.ts";
+import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { useGst } from "#tests/fixtures/gst-shop.ts";
+import { useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

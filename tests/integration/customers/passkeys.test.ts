@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { waitForMail } from "#tests/servers/outbox.ts";
-import { passkeyAuthenticator } from "#tests/fixtures/passkey-authenticator.ts";
+import { passkeyAuthenticator } from "#tests/fixtures/sign-in/passkey-authenticator.ts";
 import {
   addPasskey as addPasskeyTo,
   begin,

@@ -3,7 +3,7 @@ import { asc, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

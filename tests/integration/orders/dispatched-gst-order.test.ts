@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { indianDay } from "#app/lib/time/dates.ts";
-import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";

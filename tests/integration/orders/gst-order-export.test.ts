@@ -5,7 +5,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { splitInclusive } from "#app/domain/tax/inclusive-price.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import { KERALA, SELLER } from "#tests/fixtures/tax-documents.ts";
+import { KERALA, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();

@@ -5,10 +5,18 @@ import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
-import { issueDocument } from "#tests/fixtures/issued-document.ts";
+import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import { BUYER, creditNote, invoice, KERALA, lineOf, LOCAL, SELLER } from "#tests/fixtures/tax-documents.ts";
+import {
+  BUYER,
+  creditNote,
+  invoice,
+  KERALA,
+  lineOf,
+  LOCAL,
+  SELLER,
+} from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";

@@ -6,7 +6,7 @@ import { DocumentContent } from "#app/domain/orders/documents/tax-document-conte
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { lineOf, LOCAL } from "#tests/fixtures/tax-documents.ts";
+import { lineOf, LOCAL } from "#tests/fixtures/tax/tax-documents.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const store = await storeForFile();

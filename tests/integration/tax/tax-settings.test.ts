@@ -8,7 +8,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { INDIAN_SHIPPING } from "#app/domain/settings/shipping.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
-import { SELLER } from "#tests/fixtures/tax-documents.ts";
+import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { stockKurta, useGst } from "#tests/fixtures/gst-shop.ts";
+import { stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 

@@ -14,7 +14,7 @@ import {
   lineOf,
   LOCAL,
   SELLER,
-} from "#tests/fixtures/tax-documents.ts";
+} from "#tests/fixtures/tax/tax-documents.ts";
 
 test("a month's return equals its invoices less its credit notes, to the paisa", () => {
   const sale = fc.record({

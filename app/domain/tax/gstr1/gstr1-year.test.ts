@@ -12,7 +12,7 @@ import type { Supply } from "#app/domain/tax/supply.ts";
 import { taxOrder, type SoldLine } from "#app/domain/tax/tax-order.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
-import { ABROAD, BUYER, KERALA, LOCAL, SELLER } from "#tests/fixtures/tax-documents.ts";
+import { ABROAD, BUYER, KERALA, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 
 const FIRST_DAY = "2026-04-01";
 const MONTHS = monthsFromTo("2026-04", "2027-03");

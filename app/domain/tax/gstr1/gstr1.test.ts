@@ -12,7 +12,7 @@ import {
   lineOf,
   LOCAL,
   SELLER,
-} from "#tests/fixtures/tax-documents.ts";
+} from "#tests/fixtures/tax/tax-documents.ts";
 
 describe("the section of a document", () => {
   const large = { lines: [lineOf(KERALA, 1_00_000_01)] };
