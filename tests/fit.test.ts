@@ -2,9 +2,21 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
-import { NO_GIRTHS, PREFERENCES, type Body } from "#app/domain/fit/body.ts";
+import {
+  GIRTHS,
+  isEnough,
+  NO_GIRTHS,
+  PREFERENCES,
+  SEXES,
+  TAPE_USES,
+  type Body,
+} from "#app/domain/fit/body.ts";
+import { girthLimits } from "#app/domain/fit/chart-columns.ts";
+import { describeNotes } from "#app/domain/fit/describe-fit.ts";
+import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";
+import { readBody } from "#app/domain/fit/read-body.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulate } from "../bench/fit/simulate.ts";
@@ -41,10 +53,15 @@ const anyBody = fc.record({
   tape: fc.constantFrom("guided" as const, "unguided" as const, null),
 });
 
-const rankOf = (body: Body) => {
-  const row = order.indexOf(recommendSize(kurta, body).recommended ?? "");
-  return row === -1 ? order.length : row;
-};
+const rankOf = (body: Body) => rankIn(recommendSize(kurta, body).recommended);
+
+function rankIn(size: string | null): number {
+  return size === null ? order.length : order.indexOf(size);
+}
+
+function girthsOf([bust = 0, waist = 0, hip = 0, upperArm = 0]: readonly number[]): Body["girthsCm"] {
+  return { bust, waist, hip, upperArm };
+}
 
 test("the probabilities of all sizes and of none add up to one, for any body and chart", () => {
   fc.assert(
@@ -87,6 +104,99 @@ test("a larger bust never gives a smaller size, as long as it agrees with the re
       expect(at(Math.max(one, other))).toBeGreaterThanOrEqual(at(Math.min(one, other)));
     }),
   );
+});
+
+test("a larger reading never gives a smaller size, unless the figures contradict each other and are asked about", () => {
+  const reading = fc.record({
+    girth: fc.constantFrom(...GIRTHS),
+    deviations: fc.tuple(
+      fc.double({ min: -25, max: 25, noNaN: true }),
+      fc.double({ min: -25, max: 25, noNaN: true }),
+    ),
+    others: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }),
+    weightKg: fc.integer({ min: 60, max: 130 }),
+    isAlone: fc.boolean(),
+    tape: fc.constantFrom(...TAPE_USES, null),
+    sex: fc.constantFrom(...SEXES),
+  });
+  fc.assert(
+    fc.property(reading, ({ girth, deviations, others, isAlone, ...figures }) => {
+      const body = { ...woman, ...figures };
+      const { mean, covariance } = girthPrior(body);
+      const girths = GIRTHS.map(
+        (_, i) => (mean[i] ?? 0) + (others[i] ?? 0) * Math.sqrt(covariance[i]?.[i] ?? 0),
+      );
+      const known = isAlone ? NO_GIRTHS : girthsOf(girths);
+      const at = (cm: number) => {
+        const found = recommendSize(kurta, { ...body, girthsCm: { ...known, [girth]: cm } });
+        return { doubts: found.doubts, rank: rankIn(found.recommended) };
+      };
+      const expected = girths[GIRTHS.indexOf(girth)] ?? 0;
+      const [smaller, larger] = [Math.min(...deviations), Math.max(...deviations)].map((by) =>
+        at(expected + by),
+      );
+      fc.pre(smaller?.doubts.length === 0 && larger?.doubts.length === 0);
+      expect(larger.rank).toBeGreaterThanOrEqual(smaller.rank);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the same body in centimetres and in inches gets the same answer", () => {
+  fc.assert(
+    fc.property(anyBody, fc.constantFrom(...charts), (body, chart) => {
+      fc.pre(isEnough(body));
+      const texts = (unit: LengthUnit): Record<string, string> => {
+        const text = (cm: number | null) => (cm === null ? "" : (cm / (unit === "in" ? 2.54 : 1)).toFixed(9));
+        const { bust, waist, hip, upperArm } = body.girthsCm;
+        return {
+          sex: body.sex,
+          tape: body.tape ?? "",
+          heightCm: text(body.heightCm),
+          weightKg: String(body.weightKg ?? ""),
+          age: String(body.age ?? ""),
+          bustCm: text(bust),
+          waistCm: text(waist),
+          hipCm: text(hip),
+          upperArmCm: text(upperArm),
+        };
+      };
+      const answerIn = (unit: LengthUnit) => {
+        const typed = texts(unit);
+        const read = readBody((name) => typed[name] ?? null, { sex: body.sex, unit });
+        expect(read.errors).toBeNull();
+        return recommendSize(chart, read.body);
+      };
+      const [cm, inches] = [answerIn("cm"), answerIn("in")];
+      expect(inches.certainty).toBeCloseTo(cm.certainty, 5);
+      for (const [row, { probability }] of cm.sizes.entries())
+        expect(inches.sizes[row]?.probability).toBeCloseTo(probability, 5);
+    }),
+  );
+});
+
+test.each([
+  ["a man", "male" as const, "Women's kurta"],
+  ["a woman", "female" as const, "Men's kurta"],
+])("%s gets an answer from the chart of the other sex, by his or her own body", (_, sex, name) => {
+  const chart = charts.find((known) => known.name === name) ?? kurta;
+  const girths = { bust: 118, waist: 104, hip: 116, upperArm: 38 };
+  const found = recommendSize(chart, {
+    ...woman,
+    sex,
+    heightCm: 170,
+    weightKg: 98,
+    girthsCm: girths,
+    tape: "guided",
+  });
+  const limits = girthLimits(chart);
+  const fitting = limits.findIndex((row) =>
+    Object.values(girths).every((cm, i) => cm <= (row[i] ?? Infinity)),
+  );
+  expect(found.recommended).toBe(chart.rows[fitting]?.size);
+  expect(describeNotes(chart, found)).toEqual([
+    `This piece is cut for ${sex === "male" ? "women" : "men"}; the size is chosen by your measurements.`,
+  ]);
 });
 
 test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size the other way", (wish) => {
@@ -138,10 +248,13 @@ test.each(NOISE_MODELS.filter(({ goal }) => goal))(
   "the size finder is right as often as it must be, and as it says: $name",
   (noise) => {
     const answers = simulate({ chart: kurta, sex: "female", noise, people: 600, draws: 0 });
-    const right = answers.filter(({ isRight }) => isRight).length / answers.length;
+    const right = answers.filter(({ right, answered }) => right === answered).length / answers.length;
     const stated = answers.reduce((sum, { certainty }) => sum + certainty, 0) / answers.length;
     // Two standard errors of 600 answers.
     expect(right).toBeGreaterThan((noise.goal ?? 1) - 0.04);
     expect(Math.abs(right - stated)).toBeLessThan(0.04);
+    const tooSmall = answers.filter((answer) => answer.answered < answer.right).length / answers.length;
+    // Where nothing is measured even the oracle answers too small for a fifth (docs/decisions/0027).
+    expect(tooSmall).toBeLessThan(noise.draw ? 0.1 + 0.025 : 0.25);
   },
 );

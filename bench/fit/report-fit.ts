@@ -2,6 +2,8 @@ import process from "node:process";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Sex } from "#app/domain/fit/body.ts";
+import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/choose-row.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { report } from "../report.ts";
 import { NOISE_MODELS } from "./noise.ts";
@@ -17,14 +19,22 @@ const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** Measures the size finder on simulated people, with fixed seeds. */
 export async function reportFit(where: string): Promise<void> {
-  const women = chartOf("kurta");
+  const women = withoutArm(chartOf("kurta"));
   const men = chartOf("mens-kurta");
   await report("Size finder, simulated people", [
     `${where}. ${PEOPLE.toLocaleString("en-US")} people a row, fixed seeds; BMI 34 ± 6 from 22, age 20 to 60, the deviations from the survey's model that the engine assumes (× 1.2). The oracle knows the population and the errors exactly (${DRAWS.toLocaleString("en-US")} draws each). Right is the smallest size in which no girth exceeds "To fit". The engine's constants were chosen on the rows that are not held out.`,
     "",
-    "Women's kurta:",
+    "Women's kurta by bust, waist and hip, as the goals were computed:",
     "",
     ...accuracy(women, "female", NOISE_MODELS),
+    "",
+    "What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is 0.6 with a reading and 0.2 without one:",
+    "",
+    ...frontier(women, NOISE_MODELS.slice(0, 4)),
+    "",
+    "Women's kurta with its upper arm, which nobody measures:",
+    "",
+    ...accuracy(chartOf("kurta"), "female", NOISE_MODELS.slice(0, 4)),
     "",
     "Men's kurta:",
     "",
@@ -35,7 +45,12 @@ export async function reportFit(where: string): Promise<void> {
     ...sizeCharts.flatMap(({ slug, name }) =>
       slug === "kurta" || slug === "mens-kurta"
         ? []
-        : [`${name}:`, "", ...accuracy(chartOf(slug), sexOf(slug), [NOISE_MODELS[0], NOISE_MODELS[3]]), ""],
+        : [
+            `${name}:`,
+            "",
+            ...accuracy(chartOf(slug), chartSex(chartOf(slug)), [NOISE_MODELS[0], NOISE_MODELS[3]]),
+            "",
+          ],
     ),
     "Women who deviate no more than the survey's soldiers (× 1.0):",
     "",
@@ -62,7 +77,25 @@ function chartOf(slug: string): SizeChart {
   return { name: found.name, ...found.chart };
 }
 
-const sexOf = (slug: string): Sex => (/^mens|^waistcoat/.test(slug) ? "male" : "female");
+function withoutArm(chart: SizeChart): SizeChart {
+  const isKept = (index: number) => chart.columns[index]?.measure !== "upperArm";
+  return {
+    ...chart,
+    columns: chart.columns.filter((_, index) => isKept(index)),
+    rows: chart.rows.map((row) => ({ ...row, values: row.values.filter((_, index) => isKept(index)) })),
+  };
+}
+
+const HEADINGS = [
+  "Figures",
+  "right %",
+  "oracle %",
+  "goal",
+  "within one size %",
+  "too small %",
+  "oracle by the same rule: right, within one, too small %",
+  "held out",
+];
 
 function accuracy(
   chart: SizeChart,
@@ -70,27 +103,73 @@ function accuracy(
   models: readonly ((typeof NOISE_MODELS)[number] | undefined)[],
   inflation?: number,
 ): string[] {
-  const rows = models.flatMap((noise) => {
-    if (!noise) return [];
-    const answers = simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation });
+  const simulated = models.flatMap((noise) =>
+    noise
+      ? [{ noise, answers: simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation }) }]
+      : [],
+  );
+  const rows = simulated.map(({ noise, answers }) => {
     const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
-    const shares = [share(answers, "isRight"), share(answers, "isOracleRight"), goal];
-    const others = [
-      share(answers, "isWithinOne"),
-      share(answers, "isTooSmall"),
-      noise.isHeldOut ? "yes" : "",
-    ];
-    return [`| ${noise.name} | ${[...shares, ...others].join(" | ")} |`];
+    const own = sharesOf(answers, ({ answered }) => answered);
+    const best = sharesOf(answers, ({ oracle }) => chooseRow(oracle, 0));
+    const cost = noise.draw ? TOO_SMALL_COST.measured : TOO_SMALL_COST.unmeasured;
+    const same = sharesOf(answers, ({ oracle }) => chooseRow(oracle, cost));
+    const cells = [own.right, best.right, goal, own.withinOne, own.tooSmall, textOf(same)];
+    return `| ${[noise.name, ...cells, noise.isHeldOut ? "yes" : ""].join(" | ")} |`;
   });
+  const all = sharesOf(
+    simulated.flatMap(({ answers }) => answers),
+    ({ answered }) => answered,
+  );
   return [
-    "| Figures | right % | oracle % | goal | within one size % | too small % | held out |",
-    "|---|---|---|---|---|---|---|",
+    ...tableHead(HEADINGS),
     ...rows,
+    ...(rows.length > 2
+      ? [`| all answers | ${all.right} |  |  | ${all.withinOne} | ${all.tooSmall} |  |  |`]
+      : []),
   ];
 }
 
-function share(answers: readonly Answer[], key: Exclude<keyof Answer, "certainty">): string {
-  return ((100 * answers.filter((answer) => answer[key]).length) / answers.length).toFixed(1);
+const COSTS = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.5];
+
+/** What caution costs: the shares over the costs of an answer that is too small, for the engine and for the oracle. */
+function frontier(chart: SizeChart, models: readonly (typeof NOISE_MODELS)[number][]): string[] {
+  return [
+    ...tableHead(["Figures", "by", ...COSTS.map((cost) => `cost ${cost}`)]),
+    ...models.flatMap((noise) => {
+      const answers = simulate({ chart, sex: "female", noise, people: PEOPLE, draws: DRAWS });
+      return (["engine", "oracle"] as const).map((by) => {
+        const cells = COSTS.map((cost) => textOf(sharesOf(answers, (answer) => chooseRow(answer[by], cost))));
+        return `| ${[noise.name, by, ...cells].join(" | ")} |`;
+      });
+    }),
+  ];
+}
+
+const tableHead = (headings: readonly string[]) => [
+  `| ${headings.join(" | ")} |`,
+  `|${"---|".repeat(headings.length)}`,
+];
+
+interface Shares {
+  right: string;
+  withinOne: string;
+  tooSmall: string;
+}
+
+const textOf = ({ right, withinOne, tooSmall }: Shares) => `${right}, ${withinOne}, ${tooSmall}`;
+
+/** In percent of the answers that a rule gives. */
+function sharesOf(answers: readonly Answer[], rule: (answer: Answer) => number): Shares {
+  const share = (test: (missed: number) => boolean) =>
+    ((100 * answers.filter((answer) => test(answer.right - rule(answer))).length) / answers.length).toFixed(
+      1,
+    );
+  return {
+    right: share((missed) => missed === 0),
+    withinOne: share((missed) => Math.abs(missed) <= 1),
+    tooSmall: share((missed) => missed > 0),
+  };
 }
 
 const percent = (part: number) => (100 * part).toFixed(0);
@@ -101,7 +180,7 @@ function bandsOf(answers: readonly Answer[]): string[] {
     const inBand = answers.filter(({ certainty }) => certainty >= from && (certainty < to || to === 1));
     if (inBand.length < 200) return "";
     const stated = inBand.reduce((sum, { certainty }) => sum + certainty, 0) / inBand.length;
-    return `${percent(stated)} stated, ${share(inBand, "isRight")} right`;
+    return `${percent(stated)} stated, ${sharesOf(inBand, ({ answered }) => answered).right} right`;
   });
 }
 
@@ -109,7 +188,7 @@ function millisecondsOf(chart: SizeChart): number {
   const random = seededRandom(3);
   const bodies = Array.from({ length: 2_000 }, () => {
     const { heightCm, weightKg, age, girths } = drawPerson("female", random);
-    const [bust, waist, hip] = girths;
+    const [bust = null, waist = null, hip = null] = girths;
     const girthsCm = { bust, waist, hip, upperArm: null };
     return { sex: "female", heightCm, weightKg, age, girthsCm, tape: "unguided" } as const;
   });

@@ -5,7 +5,7 @@ import { estimateShift, type SizeOutcomes } from "#app/domain/fit/estimate-shift
 import { isEvident } from "#app/domain/fit/product-fit.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";
-import { drawPerson } from "./people.ts";
+import { drawPerson, torsoOf } from "./people.ts";
 import { seededRandom, type Random } from "./random.ts";
 
 export interface FeedbackSimulation {
@@ -63,7 +63,8 @@ export function nextAnswer(
     row.slice(0, 3).map((limit) => limit - cutSmallBy * STEP_CM),
   );
   for (;;) {
-    const { heightCm, weightKg, age, girths } = drawPerson(sex, random);
+    const { heightCm, weightKg, age, ...person } = drawPerson(sex, random);
+    const girths = torsoOf(person.girths);
     const noise = noises[Math.floor(random.uniform() * noises.length)];
     const figures = noise?.draw?.(girths, random) ?? null;
     const [bust, waist, hip] = figures ?? [null, null, null];

@@ -3,15 +3,17 @@ import { NO_GIRTHS, type Body, type Sex } from "#app/domain/fit/body.ts";
 import { girthLimits } from "#app/domain/fit/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";
-import { drawPerson, standardNormal, type Person } from "./people.ts";
+import { drawPerson, standardNormal, torsoOf, type Person } from "./people.ts";
 import { seededRandom } from "./random.ts";
 
+/** One simulated answer. Rows count from the smallest size; the number of rows stands for none of them. */
 export interface Answer {
-  isRight: boolean;
-  isWithinOne: boolean;
-  isTooSmall: boolean;
+  right: number;
+  answered: number;
   certainty: number;
-  isOracleRight: boolean;
+  /** The probability of each row, and of none, by the engine and by the oracle. */
+  engine: readonly number[];
+  oracle: readonly number[];
 }
 
 interface Simulation {
@@ -24,31 +26,29 @@ interface Simulation {
   inflation?: number;
 }
 
-/** Asks the engine and the oracle for the sizes of simulated people. The same people for every noise model. */
+/** Asks the engine and the oracle for the sizes of simulated people. The same people for every noise model. The upper arm is not measured. */
 export function simulate({ chart, sex, noise, people, draws, inflation }: Simulation): Answer[] {
-  const limits = girthLimits(chart).map((row) => row.slice(0, 3));
+  const limits = girthLimits(chart);
   const random = seededRandom(20_26);
   const errors = seededRandom(11);
   const deviations = Array.from({ length: draws }, () => standardNormal(random));
   return Array.from({ length: people }, () => {
     const person = drawPerson(sex, random, inflation);
-    const right = rowOf(limits, person.girths);
-    const figures = noise.draw?.(person.girths, errors) ?? null;
+    const figures = noise.draw?.(torsoOf(person.girths), errors) ?? null;
     const found = recommendSize(chart, bodyOf(person, sex, figures, noise));
     const row = chart.rows.findIndex(({ size }) => size === found.recommended);
-    const answer = row === -1 ? chart.rows.length : row;
     return {
-      isRight: answer === right,
-      isWithinOne: Math.abs(answer - right) <= 1,
-      isTooSmall: answer < right,
+      right: rowOf(limits, person.girths),
+      answered: row === -1 ? chart.rows.length : row,
       certainty: found.certainty,
-      isOracleRight: oracleRow(limits, person, { figures, noise, deviations }) === right,
+      engine: [...found.sizes.map(({ probability }) => probability), found.noneOfOurs],
+      oracle: oracleOf(limits, person, { figures, noise, deviations }),
     };
   });
 }
 
 /** The smallest size in which no girth exceeds "To fit"; the number of rows if there is none. */
-function rowOf(limits: readonly (readonly number[])[], girths: Girths): number {
+function rowOf(limits: readonly (readonly number[])[], girths: readonly number[]): number {
   const found = limits.findIndex((row) => girths.every((girth, i) => girth <= (row[i] ?? Infinity)));
   return found === -1 ? limits.length : found;
 }
@@ -64,20 +64,21 @@ function bodyOf(person: Person, sex: Sex, figures: Girths | null, { tape }: Nois
 interface Evidence {
   figures: Girths | null;
   noise: NoiseModel;
-  deviations: readonly Girths[];
+  deviations: readonly (readonly number[])[];
 }
 
-/** The most probable size for somebody who knows the population and the noise, by importance sampling. */
-function oracleRow(
+/** The probability of each size for somebody who knows the population and the noise, by importance sampling. */
+function oracleOf(
   limits: readonly (readonly number[])[],
   person: Person,
   { figures, noise, deviations }: Evidence,
-): number {
+): number[] {
   const weights = Array.from({ length: limits.length + 1 }, () => 0);
   for (const deviation of deviations) {
     const girths = person.alike(deviation);
     const row = rowOf(limits, girths);
-    weights[row] = (weights[row] ?? 0) + (figures ? noise.density(figures, girths) : 1);
+    weights[row] = (weights[row] ?? 0) + (figures ? noise.density(figures, torsoOf(girths)) : 1);
   }
-  return weights.indexOf(Math.max(...weights));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (total > 0 ? weight / total : 1 / weights.length));
 }

@@ -12,7 +12,10 @@ export function describeCertainty(certainty: number): string {
   return certainty >= 0.95 ? "almost certain" : `about ${Math.max(1, Math.round(certainty * 10))} in 10`;
 }
 
-/** What a shopper should check or know, as sentences: contradictions as questions, and a body that no size fits. */
+/**
+ * What a shopper should check or know, as sentences: contradictions as questions, a body that no size fits, and a piece that is cut for the
+ * other sex.
+ */
 export function describeNotes(chart: SizeChart, found: SizeRecommendation): string[] {
   const words = new Map(fitColumns(chart).map(({ girth, word }) => [girth, word]));
   const largest = chart.rows.at(-1)?.size;
@@ -21,6 +24,11 @@ export function describeNotes(chart: SizeChart, found: SizeRecommendation): stri
     ...found.doubts.map((doubt) => describeDoubt(doubt, words)),
     ...(found.recommended === null && largest
       ? [`The largest size of this piece, ${largest}, is probably too small.`]
+      : []),
+    ...(chart.sex !== null && chart.sex !== found.sex
+      ? [
+          `This piece is cut for ${chart.sex === "female" ? "women" : "men"}; the size is chosen by your measurements.`,
+        ]
       : []),
     ...(isLoose ? ["Even the smallest size of this piece is probably loose."] : []),
   ];

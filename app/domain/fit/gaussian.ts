@@ -4,24 +4,39 @@ export interface Gaussian {
   covariance: readonly (readonly number[])[];
 }
 
-/** One measurement of one coordinate: value = coordinate + error, where the error is normal with this bias and standard deviation. */
+/** One measurement: value = sum of these coordinates + error, where the error is normal with this bias and standard deviation. */
 export interface Reading {
-  index: number;
+  indices: readonly number[];
   value: number;
   bias: number;
   sd: number;
 }
 
 /** The distribution after a reading (a Kalman update), and the logarithm of the reading's density before it. */
-export function observe({ mean, covariance }: Gaussian, { index, value, bias, sd }: Reading) {
-  const column = covariance.map((row) => at(row, index));
-  const variance = at(column, index) + sd * sd;
-  const surprise = value - bias - at(mean, index);
+export function observe({ mean, covariance }: Gaussian, { indices, value, bias, sd }: Reading) {
+  const sumOf = (vector: readonly number[]) => indices.reduce((sum, index) => sum + at(vector, index), 0);
+  const column = covariance.map(sumOf);
+  const variance = sumOf(column) + sd * sd;
+  const surprise = value - bias - sumOf(mean);
   const posterior: Gaussian = {
     mean: mean.map((m, i) => m + (at(column, i) * surprise) / variance),
     covariance: covariance.map((row, i) => row.map((c, j) => c - (at(column, i) * at(column, j)) / variance)),
   };
   return { posterior, logDensity: -0.5 * (surprise ** 2 / variance + Math.log(2 * Math.PI * variance)) };
+}
+
+/** With one more coordinate, which is independent of the others and has mean 0. */
+export function withCoordinate({ mean, covariance }: Gaussian, sd: number): Gaussian {
+  const zeros = mean.map(() => 0);
+  return { mean: [...mean, 0], covariance: [...covariance.map((row) => [...row, 0]), [...zeros, sd * sd]] };
+}
+
+/** The distribution of the first coordinates alone. */
+export function firstCoordinates({ mean, covariance }: Gaussian, count: number): Gaussian {
+  return {
+    mean: mean.slice(0, count),
+    covariance: covariance.slice(0, count).map((row) => row.slice(0, count)),
+  };
 }
 
 const POINTS = 32;
@@ -76,7 +91,8 @@ function probabilityAlong(
   return product;
 }
 
-function cholesky(matrix: Gaussian["covariance"]): number[][] {
+/** The lower triangular root of a covariance matrix. */
+export function cholesky(matrix: Gaussian["covariance"]): number[][] {
   const root: number[][] = [];
   for (const [i, row] of matrix.entries()) {
     const made: number[] = [];

@@ -1,6 +1,14 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth, type Preference } from "#app/domain/fit/body.ts";
+import {
+  GIRTHS,
+  isMeasured,
+  type Body,
+  type Girth,
+  type Preference,
+  type Sex,
+} from "#app/domain/fit/body.ts";
 import { fitColumns, garmentEase, girthLimits } from "#app/domain/fit/chart-columns.ts";
+import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/choose-row.ts";
 import { normalCdf, probabilitiesBelow } from "#app/domain/fit/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";
 import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/tape.ts";
@@ -16,6 +24,8 @@ export interface SizeProbability {
 }
 
 export interface SizeRecommendation {
+  /** Whose body it is. */
+  sex: Sex;
   /** Null if most probably no size is large enough. */
   recommended: string | null;
   /** The probability of the recommendation, from 0 to 1. */
@@ -33,9 +43,6 @@ const STEP_CM: Record<Girth, number> = { bust: 8, waist: 8, hip: 8, upperArm: 3 
 /** The probability above which a mistake in the readings is asked about. */
 const DOUBTED_FROM = 0.5;
 
-/** A size that is too small is worse than one that is too large: this share of its probability counts against a size. */
-const TOO_SMALL_COST = 0.35;
-
 /**
  * The probability of each size of a chart for a body, and the recommended one. The right size is the smallest in which no girth exceeds
  * "To fit"; a wish for a close or loose fit moves that by the garment's ease. The rows of the chart are in ascending order, and it has body
@@ -51,9 +58,11 @@ export function recommendSize(
   const atMost = probabilitiesAtMost(explanations, preferredLimits(chart, preference));
   const probabilities = atMost.map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
   const noneOfOurs = 1 - (atMost.at(-1) ?? 0);
-  const best = bestRow(atMost);
+  const cost = isMeasured(body) ? TOO_SMALL_COST.measured : TOO_SMALL_COST.unmeasured;
+  const best = chooseRow([...probabilities, noneOfOurs], cost);
   const limits = girthLimits(chart);
   return {
+    sex: body.sex,
     recommended: chart.rows[best]?.size ?? null,
     certainty: probabilities[best] ?? noneOfOurs,
     sizes: chart.rows.map(({ size }, row) => ({
@@ -76,16 +85,6 @@ function probabilitiesAtMost(explanations: readonly Explanation[], limits: reado
       atMost[row] = (atMost[row] ?? 0) + weight * probability;
   }
   return atMost;
-}
-
-/** The row with the best expected outcome; the number of rows for "none of ours". */
-function bestRow(atMost: readonly number[]): number {
-  let best = { row: 0, value: -Infinity };
-  for (const [row, p] of [...atMost, 1].entries()) {
-    const value = p - (atMost[row - 1] ?? 0) - TOO_SMALL_COST * (1 - p);
-    if (value > best.value) best = { row, value };
-  }
-  return best.row;
 }
 
 /** Half the garment's ease is a matter of taste, up to one size. */

@@ -1,5 +1,5 @@
-import { GIRTHS, type Body, type Girth, type TapeUse } from "#app/domain/fit/body.ts";
-import { observe, type Gaussian } from "#app/domain/fit/gaussian.ts";
+import { GIRTHS, isMeasured, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
+import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/gaussian.ts";
 
 /** A mistake that readings suggest, to be asked about. */
 export type Doubt = "swapped" | "inches" | "under-bust" | Girth;
@@ -19,25 +19,29 @@ interface TapeError {
   doubt?: Doubt;
 }
 
-// Untaught shoppers over-report the waist by 5.98 ± 4.82 cm (n = 622, PMC4192531); after instruction the agreement is good (PMC4855335).
+// Untaught shoppers over-report the waist by 5.98 ± 4.82 cm (n = 622, PMC4192531); after instruction the agreement is good (PMC4855335),
+// within about 2 cm. A little of that is the common error below.
 const USUAL_ERRORS: Record<TapeUse, Record<Girth, { bias: number; sd: number }>> = {
   guided: {
-    bust: { bias: 0, sd: 2 },
-    waist: { bias: 0, sd: 2 },
-    hip: { bias: 0, sd: 2 },
-    upperArm: { bias: 0, sd: 1 },
+    bust: { bias: 0, sd: 1.75 },
+    waist: { bias: 0, sd: 1.75 },
+    hip: { bias: 0, sd: 1.75 },
+    upperArm: { bias: 0, sd: 0.9 },
   },
   unguided: {
-    bust: { bias: 0, sd: 3 },
-    waist: { bias: 6, sd: 4.8 },
-    hip: { bias: 0, sd: 3 },
-    upperArm: { bias: 0, sd: 1.5 },
+    bust: { bias: 0, sd: 2.7 },
+    waist: { bias: 6, sd: 4.6 },
+    hip: { bias: 0, sd: 2.7 },
+    upperArm: { bias: 0, sd: 1.4 },
   },
 };
 
+/** An error of all readings alike: a stretched tape, one pulled tight, thick clothes. */
+const COMMON_ERROR = { share: 0.2, sd: 4 };
+
 /** A reading that is wrong for another reason, such as a twisted tape or a typing error. */
 const MISTAKE = { sd: 10, upperArmSd: 4 };
-const MISTAKE_SHARE = 0.02;
+const MISTAKE_SHARE = 0.01;
 const UNDER_BUST: TapeError = { share: 0.02, bias: -12, sd: 4, doubt: "under-bust" };
 
 function errorsOf(girth: Girth, { use, mistakeShare }: AssumedUse): TapeError[] {
@@ -52,21 +56,47 @@ function errorsOf(girth: Girth, { use, mistakeShare }: AssumedUse): TapeError[] 
 
 type Girths = Body["girthsCm"];
 
-/** How the figures may have been entered, and how often. */
-const ENTRIES: { share: number; doubts: readonly Doubt[]; read(typed: Girths): Girths }[] = [
-  { share: 0.96, doubts: [], read: (typed) => typed },
-  { share: 0.02, doubts: ["swapped"], read: (typed) => ({ ...typed, waist: typed.hip, hip: typed.waist }) },
-  {
-    share: 0.02,
-    doubts: ["inches"],
-    read: (typed) => ({
-      bust: inchesToCm(typed.bust),
-      waist: inchesToCm(typed.waist),
-      hip: inchesToCm(typed.hip),
-      upperArm: inchesToCm(typed.upperArm),
-    }),
-  },
-];
+/**
+ * How often waist and hip are swapped. More often for women than they are: a woman's waist is nearly always the smaller, so that only a
+ * swap is ever taken for one, while many a man's is the larger.
+ */
+const SWAP_SHARE: Record<Sex, number> = { female: 0.25, male: 0.02 };
+const INCHES_SHARE = 0.02;
+
+interface Entry {
+  share: number;
+  doubts: readonly Doubt[];
+  /** The standard deviation of an error that all readings have in common. */
+  commonSd: number;
+  girths: Girths;
+}
+
+/** How the figures may have been entered and measured, and how often. */
+function entriesOf({ girthsCm: typed, sex }: Body): Entry[] {
+  const swapShare = typed.waist === null || typed.hip === null ? 0 : SWAP_SHARE[sex];
+  const plain = { share: 1 - swapShare - INCHES_SHARE, doubts: [], commonSd: 0, girths: typed };
+  return [
+    { ...plain, share: plain.share * (1 - COMMON_ERROR.share) },
+    { ...plain, share: plain.share * COMMON_ERROR.share, commonSd: COMMON_ERROR.sd },
+    {
+      ...plain,
+      share: swapShare,
+      doubts: ["swapped"] as const,
+      girths: { ...typed, waist: typed.hip, hip: typed.waist },
+    },
+    {
+      ...plain,
+      share: INCHES_SHARE,
+      doubts: ["inches"] as const,
+      girths: {
+        bust: inchesToCm(typed.bust),
+        waist: inchesToCm(typed.waist),
+        hip: inchesToCm(typed.hip),
+        upperArm: inchesToCm(typed.upperArm),
+      },
+    },
+  ].filter(({ share }) => share > 0);
+}
 
 interface AssumedUse {
   use: TapeUse;
@@ -76,26 +106,27 @@ interface AssumedUse {
 
 /** How the tape was used when nobody says; mistakes are then more frequent. */
 const UNKNOWN_USE: AssumedUse[] = [
-  { use: "guided", share: 0.65, mistakeShare: 0.1 },
-  { use: "unguided", share: 0.35, mistakeShare: 0.1 },
+  { use: "guided", share: 0.85, mistakeShare: 0.15 },
+  { use: "unguided", share: 0.15, mistakeShare: 0.15 },
 ];
 
 /** Explanations less likely than this share of the likeliest are left out. */
 const MIN_WEIGHT = 0.01;
 
 /** What a body's tape readings say about its girths, given the prior: a mixture over the mistakes that may have been made. */
-export function explainReadings(prior: Gaussian, { girthsCm: typed, tape }: Body): Explanation[] {
-  const measured = GIRTHS.filter((girth) => typed[girth] !== null);
-  if (measured.length === 0) return [{ girths: prior, weight: 1, doubts: [] }];
+export function explainReadings(prior: Gaussian, body: Body): Explanation[] {
+  if (!isMeasured(body)) return [{ girths: prior, weight: 1, doubts: [] }];
+  const { tape } = body;
   const uses = tape === null ? UNKNOWN_USE : [{ use: tape, share: 1, mistakeShare: MISTAKE_SHARE }];
-  const entries = ENTRIES.filter(
-    ({ doubts }) => !doubts.includes("swapped") || (typed.waist !== null && typed.hip !== null),
-  );
-  const found = entries.flatMap(({ share, doubts, read }) =>
+  const found = entriesOf(body).flatMap(({ share, doubts, commonSd, girths }) =>
     uses.flatMap((tapeUse) =>
       addReadings(
-        { girths: prior, logWeight: Math.log(share * tapeUse.share), doubts },
-        read(typed),
+        {
+          girths: withCoordinate(prior, commonSd),
+          logWeight: Math.log(share * tapeUse.share),
+          doubts,
+        },
+        girths,
         tapeUse,
       ),
     ),
@@ -103,10 +134,14 @@ export function explainReadings(prior: Gaussian, { girthsCm: typed, tape }: Body
   const most = Math.max(...found.map(({ logWeight }) => logWeight));
   const likely = found
     .map(({ logWeight, ...rest }) => ({ ...rest, weight: Math.exp(logWeight - most) }))
-    .filter(({ weight }) => weight > MIN_WEIGHT);
+    .filter(({ weight }) => weight > MIN_WEIGHT)
+    .map(({ girths, ...rest }) => ({ ...rest, girths: firstCoordinates(girths, GIRTHS.length) }));
   const total = likely.reduce((sum, { weight }) => sum + weight, 0);
   return likely.map((explanation) => ({ ...explanation, weight: explanation.weight / total }));
 }
+
+/** The coordinate of the common error, after those of the girths. */
+const COMMON = GIRTHS.length;
 
 type Unweighted = Omit<Explanation, "weight"> & { logWeight: number };
 
@@ -118,7 +153,7 @@ function addReadings(start: Unweighted, readings: Girths, use: AssumedUse): Unwe
     const errors = errorsOf(girth, use);
     explanations = explanations.flatMap(({ girths, logWeight, doubts }) =>
       errors.map(({ share, doubt, ...error }) => {
-        const { posterior, logDensity } = observe(girths, { index, value, ...error });
+        const { posterior, logDensity } = observe(girths, { indices: [index, COMMON], value, ...error });
         return {
           girths: posterior,
           logWeight: logWeight + logDensity + Math.log(share),
