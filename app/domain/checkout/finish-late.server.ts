@@ -77,7 +77,7 @@ async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: MailShop, orderId
     reason: "Paid too late, and sold by then",
     actorId: null,
   });
-  const refundMinor = refund.kind === "requested" ? refund.amountMinor : 0;
+  const refundMinor = refund.ok ? refund.amountMinor : 0;
   const changed = await updateOrder(tx, order, { status: "Cancelled" }, at);
   const detail = { amountMinor: refundMinor, reason: TOO_LATE };
   await recordOrderEvent(tx, { orderId, kind: "cancelled", detail, actorId: null, at });

@@ -18,11 +18,11 @@ export async function lockOrderFor(
   tx: Tx,
   { orderId, actor }: OrderChange,
   by: "admin" | "anyone",
-): Promise<{ kind: "locked"; order: LockedOrder } | OrderRefusal> {
+): Promise<{ ok: true; order: LockedOrder } | OrderRefusal> {
   const order = await lockOrder(tx, orderId);
-  if (!order || !maySee(order, actor)) return { kind: "not-found" };
-  if (by === "admin" && actor.role !== "admin") return { kind: "forbidden" };
-  return { kind: "locked", order };
+  if (!order || !maySee(order, actor)) return { ok: false, error: "not-found" };
+  if (by === "admin" && actor.role !== "admin") return { ok: false, error: "forbidden" };
+  return { ok: true, order };
 }
 
 function maySee(order: LockedOrder, actor: OrderActor): boolean {

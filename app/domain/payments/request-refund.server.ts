@@ -16,11 +16,11 @@ export interface RefundInput {
 }
 
 export type RequestRefundResult =
-  | { kind: "requested"; refundId: string; amountMinor: number }
+  | { ok: true; refundId: string; amountMinor: number }
   /** Exceeds the refundable amount; nothing was written. */
-  | { kind: "too-much"; refundableMinor: number }
+  | { ok: false; error: "too-much"; refundableMinor: number }
   /** Nothing was captured, or everything is already refunded. */
-  | { kind: "nothing-to-refund" };
+  | { ok: false; error: "nothing-to-refund" };
 
 /**
  * Records a refund in the cause's transaction and queues the job that sends it to the provider. Locks the
@@ -29,9 +29,9 @@ export type RequestRefundResult =
 export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Promise<RequestRefundResult> {
   const payment = await lockCaptured(tx, input.orderId);
   const refundableMinor = payment ? payment.amountMinor - (await committedMinor(tx, payment.id)) : 0;
-  if (!payment || refundableMinor === 0) return { kind: "nothing-to-refund" };
+  if (!payment || refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
-  if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
+  if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
   const refundId = newId();
   const { key, reason, returnId, actorId } = input;
   await tx.insert(refunds).values({
@@ -45,7 +45,7 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
     status: "pending",
   });
   await jobs.send(tx, "refund-payments", { refundId });
-  return { kind: "requested", refundId, amountMinor };
+  return { ok: true, refundId, amountMinor };
 }
 
 /** Whether a refund for this cause exists, in any state. */
@@ -61,9 +61,9 @@ export async function lockRefundable(tx: Tx, orderId: string): Promise<number> {
 }
 
 export type ReopenRefundResult =
-  | { kind: "reopened"; orderId: string; amountMinor: number }
-  | { kind: "not-failed" }
-  | { kind: "too-much"; refundableMinor: number };
+  | { ok: true; orderId: string; amountMinor: number }
+  | { ok: false; error: "not-failed" }
+  | { ok: false; error: "too-much"; refundableMinor: number };
 
 /** Reopens a failed refund as pending under a new key, within the refundable amount. */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
@@ -73,21 +73,21 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
   const payment = known?.orderId ? await lockCaptured(tx, known.orderId) : null;
-  if (!known?.orderId || !payment) return { kind: "not-failed" };
+  if (!known?.orderId || !payment) return { ok: false, error: "not-failed" };
   // Read under the lock: it may have been reopened meanwhile.
   const [failed] = await tx
     .select({ amountMinor: refunds.amountMinor })
     .from(refunds)
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
-  if (!failed) return { kind: "not-failed" };
+  if (!failed) return { ok: false, error: "not-failed" };
   const refundableMinor = payment.amountMinor - (await committedMinor(tx, payment.id));
-  if (failed.amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
+  if (failed.amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
   await tx
     .update(refunds)
     .set({ status: "pending", attempt: sql`${refunds.attempt} + 1`, settledAt: null })
     .where(eq(refunds.id, refundId));
   await jobs.send(tx, "refund-payments", { refundId });
-  return { kind: "reopened", orderId: known.orderId, amountMinor: failed.amountMinor };
+  return { ok: true, orderId: known.orderId, amountMinor: failed.amountMinor };
 }
 
 async function lockCaptured(tx: Tx, orderId: string) {

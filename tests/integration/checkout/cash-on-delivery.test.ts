@@ -211,7 +211,7 @@ describe("an order that is paid on delivery", () => {
       comment: "",
       lines: [{ orderLineId: line?.id ?? "", quantity: 1 }],
     });
-    if (requested.kind !== "requested") throw new Error(requested.kind);
+    if (!requested.ok) throw new Error(requested.error);
     const change = { returnId: requested.returnId, actor };
     await approveReturn(app.store.orders, change);
     await receiveReturn(app.store.orders, {
@@ -219,9 +219,9 @@ describe("an order that is paid on delivery", () => {
       restock: await piecesOf(app.store, requested.returnId),
     });
     // Nothing can go back that never came in.
-    expect(await completeReturn(app.store.orders, change)).toEqual({ kind: "unpaid" });
+    expect(await completeReturn(app.store.orders, change)).toEqual({ ok: false, error: "unpaid" });
     await step(order, "collect");
-    expect((await completeConfirmed(app.store, change)).kind).toBe("done");
+    expect(await completeConfirmed(app.store, change)).toMatchObject({ ok: true });
     app.store.orders.jobs.nudge("refund-payments");
     expect(
       await settleRefunds({ ...app.store.orders, clock: { now: () => new Date(Date.now() + 3_600_000) } }),

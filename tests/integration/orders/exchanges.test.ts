@@ -41,7 +41,7 @@ describe("an exchange", () => {
     const larger = await addSize(shawl, 1);
     const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
     const returnId = await request(store, input({ resolution: "exchange", lines }));
-    expect(await processReturn(store, returnId)).toMatchObject({ kind: "done" });
+    expect(await processReturn(store, returnId)).toMatchObject({ ok: true });
     expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
     const taken = await store.db
       .select()
@@ -69,7 +69,8 @@ describe("an exchange", () => {
     for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
       const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
       expect(await requestReturn(store.orders, input({ resolution: "exchange", lines }))).toEqual({
-        kind: "lines-refused",
+        ok: false,
+        error: "lines-refused",
         problems: { [shawlLine]: "Choose what you would like instead." },
       });
     }
@@ -85,9 +86,9 @@ describe("an exchange", () => {
       userId: await makeCustomer(store),
       lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
     });
-    expect(await processReturn(store, returnId)).toEqual({ kind: "out-of-stock" });
+    expect(await processReturn(store, returnId)).toEqual({ ok: false, error: "out-of-stock" });
     expect(await completeConfirmed(store, { returnId, actor: admin, instead: "refund" })).toMatchObject({
-      kind: "done",
+      ok: true,
     });
     await settleAll(store, order.id);
     expect((await readOrder(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);

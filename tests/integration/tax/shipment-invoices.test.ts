@@ -39,7 +39,7 @@ async function refund(orderId: string, pieces: { orderLineId: string; quantity: 
   const actor = await administratorOf(store);
   const what = { kind: "pieces" as const, pieces };
   const given = await refundConfirmed(store, { orderId, actor, key: newId(), what, restock: [] });
-  if (given.kind !== "done") throw new Error(given.kind);
+  if (!given.ok) throw new Error(given.error);
   await settleAll(store, orderId);
 }
 

@@ -18,7 +18,7 @@ export function addOrderNote(
 ): Promise<OrderChangeResult> {
   return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, { orderId, actor }, "admin");
-    if (found.kind !== "locked") return found;
+    if (!found.ok) return found;
     const { id, number, status, version } = found.order;
     const at = deps.clock.now();
     const written = await tx
@@ -36,6 +36,6 @@ export function addOrderNote(
         after: { note },
         at,
       });
-    return { kind: "done", order: { id, number, status, version } };
+    return { ok: true, order: { id, number, status, version } };
   });
 }

@@ -14,7 +14,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** A shipment of the order has left. */
 export interface PartiallyShipped {
-  kind: "partially-shipped";
+  ok: false;
+  error: "partially-shipped";
   status: OrderStatus;
 }
 
@@ -36,7 +37,7 @@ export async function cancelOrder(
     isAllowed: ({ status }) => isUnsent(status),
     async apply(tx, order, at) {
       if (await hasDispatched(tx, order.id))
-        return { refusal: { kind: "partially-shipped", status: order.status } };
+        return { ok: false, error: "partially-shipped", status: order.status };
       await unpackShipments(tx, order.id, at);
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
@@ -48,12 +49,12 @@ export async function cancelOrder(
         reason: reason ?? "Order cancelled",
         actorId: actor.id,
       });
-      const refundMinor = refund.kind === "requested" ? refund.amountMinor : 0;
+      const refundMinor = refund.ok ? refund.amountMinor : 0;
       const mail = cancelledMail(order, { refundMinor, byShop: actor.role === "admin", reason });
       return { detail: { amountMinor: refundMinor }, mail };
     },
   });
-  if (result.kind === "done") {
+  if (result.ok) {
     deps.jobs.nudge("refund-payments");
     deps.onStockChanged();
   }

@@ -16,8 +16,13 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
 
+interface Refused {
+  ok: false;
+  error: string;
+}
+
 /** One transition of an order. `Refusal` lists the errors specific to it. */
-export interface OrderStep<Refusal = never> {
+export interface OrderStep<Refusal extends Refused = never> {
   to: OrderStatus;
   by: "admin" | "anyone";
   kind: OrderEventKind;
@@ -34,13 +39,13 @@ interface StepEffect {
   mail: OrderMail | null;
 }
 
-type StepOutcome<Refusal> = StepEffect | { refusal: Refusal };
+type StepOutcome<Refusal extends Refused> = StepEffect | Refusal;
 
 /**
  * Applies a transition: status, event, audit entry and email in one transaction. Of two concurrent callers one
- * gets "done", the other the status it found.
+ * succeeds, the other gets the status it found.
  */
-export async function changeOrder<Refusal extends { kind: string } = never>(
+export async function changeOrder<Refusal extends Refused = never>(
   deps: OrderDeps,
   change: OrderChange,
   step: OrderStep<Refusal>,
@@ -52,7 +57,7 @@ export async function changeOrder<Refusal extends { kind: string } = never>(
  * Applies several transitions in one transaction, skipping those already passed: Processing and Shipped move a
  * Pending order through both, a Processing one through the second.
  */
-export async function changeOrderThrough<Refusal extends { kind: string } = never>(
+export async function changeOrderThrough<Refusal extends Refused = never>(
   deps: OrderDeps,
   change: OrderChange,
   steps: readonly OrderStep<Refusal>[],
@@ -61,44 +66,45 @@ export async function changeOrderThrough<Refusal extends { kind: string } = neve
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult | Refusal> => {
     const by = steps.every((step) => step.by === "anyone") ? "anyone" : "admin";
     const found = await lockOrderFor(tx, change, by);
-    if (found.kind !== "locked") return found;
+    if (!found.ok) return found;
     let { order } = found;
     const { status } = order;
     const due = steps.slice(steps.findIndex((step) => step.to === status) + 1);
     const [first] = due;
-    if (!first || !isPossible(first, order)) return { kind: "not-possible", status };
-    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
+    if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
+    if (change.version !== undefined && change.version !== order.version)
+      return { ok: false, error: "stale", status };
     for (const step of due) {
       const taken = await runOrderAction(tx, deps, { change, step, order, shop });
-      if ("refusal" in taken) return taken.refusal;
+      if ("error" in taken) return taken;
       ({ order } = taken);
     }
     const { id, number, version } = order;
-    return { kind: "done", order: { id, number, status: order.status, version } };
+    return { ok: true, order: { id, number, status: order.status, version } };
   });
-  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  if (result.ok) deps.jobs.nudge("send-mail");
   return result;
 }
 
-function isPossible<Refusal>(step: OrderStep<Refusal>, order: LockedOrder): boolean {
+function isPossible<Refusal extends Refused>(step: OrderStep<Refusal>, order: LockedOrder): boolean {
   return (step.isAllowed?.(order) ?? true) && canBecome(order.status, step.to, order.paymentStatus);
 }
 
-interface ActionInput<Refusal> {
+interface ActionInput<Refusal extends Refused> {
   change: OrderChange;
   step: OrderStep<Refusal>;
   order: LockedOrder;
   shop: MailShop;
 }
 
-async function runOrderAction<Refusal>(
+async function runOrderAction<Refusal extends Refused>(
   tx: Tx,
   deps: OrderDeps,
   { change, step, order, shop }: ActionInput<Refusal>,
-): Promise<{ order: LockedOrder } | { refusal: Refusal }> {
+): Promise<{ order: LockedOrder } | Refusal> {
   const at = deps.clock.now();
   const taken = await step.apply(tx, order, at);
-  if ("refusal" in taken) return taken;
+  if ("error" in taken) return taken;
   const { set, detail, mail } = taken;
   const changed = await updateOrder(tx, order, { ...set, status: step.to }, at);
   const reason = change.reason ? { reason: change.reason } : {};

@@ -15,15 +15,17 @@ export function collectCash(
 ): Promise<OrderChangeResult> {
   return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, change, "admin");
-    if (found.kind !== "locked") return found;
+    if (!found.ok) return found;
     const { order } = found;
     const { status } = order;
-    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
-    if (order.paymentStatus !== "Pending" || status === "Cancelled") return { kind: "not-possible", status };
+    if (change.version !== undefined && change.version !== order.version)
+      return { ok: false, error: "stale", status };
+    if (order.paymentStatus !== "Pending" || status === "Cancelled")
+      return { ok: false, error: "not-possible", status };
     const at = deps.clock.now();
     const recorded = reference ?? `cash ${order.number}`;
     const amountMinor = await captureCash(tx, { orderId: order.id, reference: recorded, at });
-    if (amountMinor === null) return { kind: "not-possible", status };
+    if (amountMinor === null) return { ok: false, error: "not-possible", status };
     const changed = await updateOrder(tx, order, { paymentStatus: "Paid" }, at);
     const actorId = change.actor.id;
     await recordOrderEvent(tx, { orderId: order.id, kind: "paid", detail: { amountMinor }, actorId, at });
@@ -37,6 +39,6 @@ export function collectCash(
       at,
     });
     const { id, number, version } = changed;
-    return { kind: "done", order: { id, number, status, version } };
+    return { ok: true, order: { id, number, status, version } };
   });
 }

@@ -18,7 +18,7 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
     async apply(tx, order, at) {
       const { progress } = await readProgress(tx, order.id);
       if (progress.some(({ toSend }) => toSend > 0))
-        return { refusal: { kind: "not-possible", status: order.status } };
+        return { ok: false, error: "not-possible", status: order.status };
       await closeDispatched(tx, order.id, { status: "delivered", deliveredAt: at });
       return { set: { deliveredAt: at }, mail: deliveredMail(order) };
     },

@@ -18,14 +18,14 @@ export interface OrderChange {
 
 export type OrderRefusal =
   /** It does not exist or belongs to another customer. */
-  | { kind: "not-found" }
+  | { ok: false; error: "not-found" }
   /** Admin only. */
-  | { kind: "forbidden" }
+  | { ok: false; error: "forbidden" }
   /** The order's status does not allow this, possibly since a moment ago. */
-  | { kind: "not-possible"; status: OrderStatus }
+  | { ok: false; error: "not-possible"; status: OrderStatus }
   /** The order has changed since it was displayed. */
-  | { kind: "stale"; status: OrderStatus };
+  | { ok: false; error: "stale"; status: OrderStatus };
 
 export type OrderChangeResult =
-  | { kind: "done"; order: { id: string; number: number; status: OrderStatus; version: number } }
+  | { ok: true; order: { id: string; number: number; status: OrderStatus; version: number } }
   | OrderRefusal;

@@ -51,7 +51,7 @@ function shippedStep(trackingNumber: string, seller: SellerDetails): OrderStep<O
     async apply(tx, order, at) {
       const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
       // Refunds cannot withdraw all pieces of an order that has not left, so only a packed shipment can be out of date.
-      if (!sent.ok) return { refusal: { kind: "not-possible", status: order.status } };
+      if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
       const { detail, mail } = sent;
       const number = detail.trackingNumber ?? order.trackingNumber;
       return { set: { trackingNumber: number, shippedAt: at }, detail, mail };

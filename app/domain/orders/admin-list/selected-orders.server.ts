@@ -83,7 +83,7 @@ export async function runBulkAction(
   for (const order of chosen) {
     const outcome = await runOne(deps, { step, actor, order }).catch((error: unknown): ChosenOutcome => {
       deps.log.error({ err: error, number: order.number }, "A bulk action failed for an order");
-      return { kind: "failed" };
+      return { ok: false, error: "failed" };
     });
     results.push({ number: order.number, outcome });
   }
@@ -96,7 +96,7 @@ async function runOne(
 ): Promise<ChosenOutcome> {
   const { number, version, trackingNumber } = order;
   const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
-  if (!known) return { kind: "not-found" };
+  if (!known) return { ok: false, error: "not-found" };
   const change = { orderId: known.id, actor, version };
   if (step === "process") return startProcessing(deps, change);
   return processAndShipOrder(deps, { ...change, trackingNumber });

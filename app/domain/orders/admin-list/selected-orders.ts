@@ -39,7 +39,7 @@ export interface ChosenOrder {
 export type ChosenOutcome =
   | OrderChangeResult
   /** An unexpected error; other orders are unaffected. */
-  | { kind: "failed" };
+  | { ok: false; error: "failed" };
 
 export interface ChosenResult {
   number: number;

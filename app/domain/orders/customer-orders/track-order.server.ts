@@ -19,13 +19,14 @@ export async function trackOrder(
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, change, "admin");
-    if (found.kind !== "locked") return found;
+    if (!found.ok) return found;
     const { order } = found;
     const { id, number, status } = order;
-    if (status !== "Shipped") return { kind: "not-possible", status };
+    if (status !== "Shipped") return { ok: false, error: "not-possible", status };
     if (order.trackingNumber === trackingNumber)
-      return { kind: "done", order: { id, number, status, version: order.version } };
-    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
+      return { ok: true, order: { id, number, status, version: order.version } };
+    if (change.version !== undefined && change.version !== order.version)
+      return { ok: false, error: "stale", status };
     const at = deps.clock.now();
     const changed = await updateOrder(tx, order, { trackingNumber }, at);
     const shipment = await trackLatest(tx, id, trackingNumber);
@@ -41,8 +42,8 @@ export async function trackOrder(
       at,
     });
     await queueOrderMail(tx, deps, { shop, order: changed, mail: trackedMail(changed, shipment) });
-    return { kind: "done", order: { id, number, status, version: changed.version } };
+    return { ok: true, order: { id, number, status, version: changed.version } };
   });
-  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  if (result.ok) deps.jobs.nudge("send-mail");
   return result;
 }

@@ -11,10 +11,10 @@ import { findPendingRefund } from "#app/domain/payments/refunds.server.ts";
 export async function confirmRefund(
   deps: OrderDeps,
   { refundId, reference, actor }: { refundId: string; reference: string; actor: OrderActor },
-): Promise<{ kind: "confirmed" } | { kind: "not-by-hand" } | { kind: "forbidden" }> {
-  if (actor.role !== "admin") return { kind: "forbidden" };
+): Promise<{ ok: true } | { ok: false; error: "not-by-hand" | "forbidden" }> {
+  if (actor.role !== "admin") return { ok: false, error: "forbidden" };
   const refund = await findPendingRefund(deps.db, refundId);
-  if (refund?.provider !== CASH) return { kind: "not-by-hand" };
+  if (refund?.provider !== CASH) return { ok: false, error: "not-by-hand" };
   await recordRefundOutcome(deps, refund, { status: "done", reference }, actor.id);
-  return { kind: "confirmed" };
+  return { ok: true };
 }

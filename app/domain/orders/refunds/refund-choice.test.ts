@@ -21,15 +21,16 @@ describe("the amount of a refund", () => {
       9000,
     ],
   ])("the amount of a refund is %s", (_, refund, amountMinor) => {
-    expect(chooseRefund(refund)).toEqual({ kind: "chosen", amountMinor });
+    expect(chooseRefund(refund)).toEqual({ ok: true, amountMinor });
   });
 
   test("a refund above the refundable amount is refused, and there is none of zero", () => {
     expect(chooseRefund({ calculatedMinor: 100, chosenMinor: 101, refundableMinor: 100 })).toEqual({
-      kind: "too-much",
+      ok: false,
+      error: "too-much",
       refundableMinor: 100,
     });
-    const nothing = { kind: "nothing-to-refund" };
+    const nothing = { ok: false, error: "nothing-to-refund" };
     expect(chooseRefund({ calculatedMinor: 100, refundableMinor: 0 })).toEqual(nothing);
     expect(chooseRefund({ calculatedMinor: 0, refundableMinor: 100 })).toEqual(nothing);
   });
@@ -78,7 +79,7 @@ test("the refunds of an order never exceed the payment, and end at it, whatever 
         const refundableMinor = totalMinor - refundedMinor;
         const chosenMinor = percent === null ? undefined : Math.floor((calculatedMinor * percent) / 100);
         const chosen = chooseRefund({ calculatedMinor, chosenMinor, refundableMinor });
-        if (chosen.kind !== "chosen") return;
+        if (!chosen.ok) return;
         expect(Number.isSafeInteger(chosen.amountMinor)).toBe(true);
         refundedMinor += chosen.amountMinor;
         returning.forEach((pieces, at) => (back[at] = (back[at] ?? 0) + pieces));
@@ -97,7 +98,7 @@ test("the refunds of an order never exceed the payment, and end at it, whatever 
         calculatedMinor: totalMinor - refundedMinor,
         refundableMinor: totalMinor - refundedMinor,
       });
-      const restMinor = rest.kind === "chosen" ? rest.amountMinor : 0;
+      const restMinor = rest.ok ? rest.amountMinor : 0;
       expect(refundedMinor + restMinor).toBe(totalMinor);
     }),
   );

@@ -9,9 +9,9 @@ export interface RefundReview {
 }
 
 export type ChosenRefund =
-  | { kind: "chosen"; amountMinor: number }
-  | { kind: "too-much"; refundableMinor: number }
-  | { kind: "nothing-to-refund" };
+  | { ok: true; amountMinor: number }
+  | { ok: false; error: "too-much"; refundableMinor: number }
+  | { ok: false; error: "nothing-to-refund" };
 
 /**
  * Determines a refund amount in minor units, limited to the refundable amount (captured less refunded and
@@ -23,9 +23,9 @@ export function chooseRefund(refund: {
   refundableMinor: number;
 }): ChosenRefund {
   const { calculatedMinor, chosenMinor, refundableMinor } = refund;
-  if (refundableMinor === 0) return { kind: "nothing-to-refund" };
+  if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
   if (chosenMinor !== undefined && chosenMinor > refundableMinor)
-    return { kind: "too-much", refundableMinor };
+    return { ok: false, error: "too-much", refundableMinor };
   const amountMinor = chosenMinor ?? Math.min(calculatedMinor, refundableMinor);
-  return amountMinor > 0 ? { kind: "chosen", amountMinor } : { kind: "nothing-to-refund" };
+  return amountMinor > 0 ? { ok: true, amountMinor } : { ok: false, error: "nothing-to-refund" };
 }

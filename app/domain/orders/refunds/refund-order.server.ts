@@ -48,15 +48,16 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
     const found = await lockOrderFor(tx, refund, "admin");
-    if (found.kind !== "locked") return found;
+    if (!found.ok) return found;
     const { order } = found;
     const key = `goodwill-${order.id}-${refund.key}`;
     if (await isRefundKnown(tx, key)) return done(order);
     const { status } = order;
-    if (refund.version !== undefined && refund.version !== order.version) return { kind: "stale", status };
-    if (!canRefund(order, refund.what)) return { kind: "not-possible", status };
+    if (refund.version !== undefined && refund.version !== order.version)
+      return { ok: false, error: "stale", status };
+    if (!canRefund(order, refund.what)) return { ok: false, error: "not-possible", status };
     const lines = await findRefundedLines(tx, order, refund);
-    if (!lines) return { kind: "pieces-gone" };
+    if (!lines) return { ok: false, error: "pieces-gone" };
     const refundableMinor = await lockRefundable(tx, order.id);
     const calculated = refund.what.kind === "pieces" ? calculate(order, lines) : null;
     const chosen = chooseRefund({
@@ -64,18 +65,19 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       chosenMinor: refund.what.kind === "rest" ? undefined : refund.what.amountMinor,
       refundableMinor,
     });
-    if (chosen.kind !== "chosen") return chosen;
+    if (!chosen.ok) return chosen;
     const { amountMinor } = chosen;
     const { shipments } = await readProgress(tx, order.id);
-    if (refund.parcel && !isParcelUnderway(shipments, refund.parcel)) return { kind: "not-possible", status };
+    if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
+      return { ok: false, error: "not-possible", status };
     const hasLeft = shipments.some((shipment) => isDispatched(shipment.status));
     if (!hasLeft && isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
-      return { kind: "cancel-instead" };
+      return { ok: false, error: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
-      return { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
+      return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
     return issueRefund(tx, deps, { refund, order, lines, amountMinor, key, shop });
   });
-  if (result.kind === "done") {
+  if (result.ok) {
     deps.jobs.nudge("refund-payments");
     deps.jobs.nudge("send-mail");
     if (refund.restock.length > 0 || refund.parcel) deps.onStockChanged();
@@ -95,7 +97,7 @@ const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
 
 function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
-  return { kind: "done", order: { id, number, status, version } };
+  return { ok: true, order: { id, number, status, version } };
 }
 
 /** All lines with their refunded quantities; null if fewer pieces remain. */
@@ -147,7 +149,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
     returnId,
     actorId: actor.id,
   });
-  if (requested.kind !== "requested")
+  if (!requested.ok)
     throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
   const changed = await updateOrder(tx, order, await afterWithdrawal(tx, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);

@@ -25,13 +25,13 @@ export interface OrderRefund extends OrderChange {
 
 export type RefundOrderResult =
   | OrderChangeResult
-  | { kind: "too-much"; refundableMinor: number }
-  | { kind: "nothing-to-refund" }
+  | { ok: false; error: "too-much"; refundableMinor: number }
+  | { ok: false; error: "nothing-to-refund" }
   /** The amount is unconfirmed or has changed; nothing was refunded. */
-  | { kind: "to-confirm"; review: RefundReview }
+  | { ok: false; error: "to-confirm"; review: RefundReview }
   /**
    * The order is not shipped and would be fully refunded: it must be cancelled instead, so that it is not sent.
    */
-  | { kind: "cancel-instead" }
+  | { ok: false; error: "cancel-instead" }
   /** Pieces are meanwhile refunded or in a return, or more would be restocked than refunded. */
-  | { kind: "pieces-gone" };
+  | { ok: false; error: "pieces-gone" };

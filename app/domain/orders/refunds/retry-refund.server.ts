@@ -9,11 +9,11 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export async function retryRefund(
   deps: OrderDeps,
   { refundId, actor }: { refundId: string; actor: OrderActor },
-): Promise<ReopenRefundResult | { kind: "forbidden" }> {
-  if (actor.role !== "admin") return { kind: "forbidden" };
+): Promise<ReopenRefundResult | { ok: false; error: "forbidden" }> {
+  if (actor.role !== "admin") return { ok: false, error: "forbidden" };
   const result = await inTransaction(deps.db, async (tx) => {
     const reopened = await reopenRefund(tx, deps.jobs, refundId);
-    if (reopened.kind !== "reopened") return reopened;
+    if (!reopened.ok) return reopened;
     const { orderId, amountMinor } = reopened;
     const at = deps.clock.now();
     await recordOrderEvent(tx, {

@@ -41,12 +41,12 @@ export interface ReturnStep {
 /** Reasons for refusal besides the return's status. */
 export type ReturnRefusal = Extract<
   ReturnChangeResult,
-  { kind: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
+  { ok: false; error: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
 >;
 
 type ReturnStepEffect =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
-  | { refusal: ReturnRefusal };
+  | ReturnRefusal;
 
 /** Applies a transition to a return: status, event, audit entry and email in one transaction. */
 export async function changeReturn(
@@ -54,18 +54,18 @@ export async function changeReturn(
   change: ReturnChange,
   step: ReturnStep,
 ): Promise<ReturnChangeResult> {
-  if (change.actor.role !== "admin") return { kind: "forbidden" };
+  if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
     const locked = await lockReturn(tx, change.returnId);
-    if (!locked) return { kind: "not-found" };
+    if (!locked) return { ok: false, error: "not-found" };
     const { order, row, number } = locked;
-    if (row.status !== step.from) return { kind: "not-possible", status: row.status };
+    if (row.status !== step.from) return { ok: false, error: "not-possible", status: row.status };
     if (change.version !== undefined && change.version !== row.version)
-      return { kind: "stale", status: row.status };
+      return { ok: false, error: "stale", status: row.status };
     const at = deps.clock.now();
     const effect = await step.apply(tx, locked, at, shop);
-    if ("refusal" in effect) return effect.refusal;
+    if ("error" in effect) return effect;
     const [changed] = await tx
       .update(returns)
       .set({ ...effect.set, status: step.to, updatedAt: at, version: sql`${returns.version} + 1` })
@@ -89,9 +89,9 @@ export async function changeReturn(
       at,
     });
     await queueOrderMail(tx, deps, { shop, order, mail: effect.mail });
-    return { kind: "done", return: { id: row.id, number, status: step.to, version: changed.version } };
+    return { ok: true, return: { id: row.id, number, status: step.to, version: changed.version } };
   });
-  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  if (result.ok) deps.jobs.nudge("send-mail");
   return result;
 }
 

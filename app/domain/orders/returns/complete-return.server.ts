@@ -46,7 +46,7 @@ export async function completeReturn(
         ? addRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
         : sendReplacement(tx, { locked, actorId: actor.id, trackingNumber, seller, at }),
   });
-  if (result.kind === "done") {
+  if (result.ok) {
     deps.jobs.nudge("refund-payments");
     deps.onStockChanged();
   }
@@ -64,7 +64,7 @@ interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confir
 async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Promise<StepEffect> {
   const { locked, actorId, at } = input;
   const { order, row, number, lines } = locked;
-  if (order.paymentStatus === "Pending") return { refusal: { kind: "unpaid" } };
+  if (order.paymentStatus === "Pending") return { ok: false, error: "unpaid" };
   const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
   const refundableMinor = await lockRefundable(tx, order.id);
   const chosen = chooseRefund({
@@ -72,11 +72,11 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
     chosenMinor: input.amountMinor,
     refundableMinor,
   });
-  if (chosen.kind === "too-much") return { refusal: chosen };
-  if (chosen.kind === "nothing-to-refund" && !input.reason) return closeWithoutRefund(tx, locked, at);
-  const amountMinor = chosen.kind === "chosen" ? chosen.amountMinor : 0;
+  if (!chosen.ok && chosen.error === "too-much") return chosen;
+  if (!chosen.ok && !input.reason) return closeWithoutRefund(tx, locked, at);
+  const amountMinor = chosen.ok ? chosen.amountMinor : 0;
   if (input.confirmedMinor !== amountMinor)
-    return { refusal: { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } } };
+    return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
   if (amountMinor === 0) return declinedStep(locked, input.reason ?? "");
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
@@ -86,7 +86,7 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
     returnId: row.id,
     actorId,
   });
-  if (refund.kind !== "requested")
+  if (!refund.ok)
     throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
   return refundedStep(locked, amountMinor);
 }
@@ -169,12 +169,12 @@ async function sendReplacement(
 ): Promise<StepEffect> {
   const requested = new Map<string, number>();
   for (const { exchangeVariantId: id, quantity } of lines) {
-    if (id === null) return { refusal: { kind: "out-of-stock" } };
+    if (id === null) return { ok: false, error: "out-of-stock" };
     requested.set(id, (requested.get(id) ?? 0) + quantity);
   }
   const found = await lockVariantsForSale(tx, [...requested.keys()]);
   const isEnough = found.every(({ variantId, inventory }) => inventory >= (requested.get(variantId) ?? 0));
-  if (found.length < requested.size || !isEnough) return { refusal: { kind: "out-of-stock" } };
+  if (found.length < requested.size || !isEnough) return { ok: false, error: "out-of-stock" };
   await changeStock(
     tx,
     found.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),

@@ -17,12 +17,12 @@ export async function receiveReturn(
     to: "received",
     kind: "return-received",
     async apply(tx, { order, number, lines }) {
-      if (!canRestock(lines, restock)) return { refusal: { kind: "pieces-gone" } satisfies ReturnRefusal };
+      if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
       const reference = { orderId: order.id, actorId: change.actor.id, note: number };
       const outcome = await receivePieces(tx, lines, restock, reference);
       return { detail: outcome, mail: returnReceivedMail(order, number) };
     },
   });
-  if (result.kind === "done") deps.onStockChanged();
+  if (result.ok) deps.onStockChanged();
   return result;
 }

@@ -25,7 +25,7 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
     const found = await lockOrderFor(tx, input, "anyone");
-    if (found.kind !== "locked") return { kind: "not-found" };
+    if (!found.ok) return { ok: false, error: "not-found" };
     const { order } = found;
     const at = deps.clock.now();
     const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
@@ -44,9 +44,9 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
       const toShop = newReturnMail(shop, { order, returnNumber }, deps.publicUrl);
       await queueMail(tx, deps.jobs, "new-return", toShop);
     }
-    return { kind: "requested", returnId, returnNumber };
+    return { ok: true, returnId, returnNumber };
   });
-  if (result.kind === "requested") {
+  if (result.ok) {
     deps.jobs.nudge("send-mail");
     deps.jobs.nudge("estimate-fit");
   }
@@ -55,16 +55,16 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
 
 function refuse(order: LockedOrder, at: Date): RequestReturnResult | null {
   if (order.status !== "Delivered" || !order.deliveredAt)
-    return { kind: "not-possible", status: order.status };
+    return { ok: false, error: "not-possible", status: order.status };
   const endedAt = returnsEndAt(order.deliveredAt);
-  return at >= endedAt ? { kind: "too-late", endedAt } : null;
+  return at >= endedAt ? { ok: false, error: "too-late", endedAt } : null;
 }
 
 async function refuseLines(tx: Tx, input: ReturnInput): Promise<RequestReturnResult | null> {
-  if (input.lines.length === 0) return { kind: "nothing-chosen" };
+  if (input.lines.length === 0) return { ok: false, error: "nothing-chosen" };
   const returnable = await listReturnableLines(tx, input.orderId);
   const problems = checkReturnLines(input.lines, returnable, input.resolution);
-  return Object.keys(problems).length > 0 ? { kind: "lines-refused", problems } : null;
+  return Object.keys(problems).length > 0 ? { ok: false, error: "lines-refused", problems } : null;
 }
 
 async function insertReturn(

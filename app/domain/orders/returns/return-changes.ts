@@ -24,15 +24,15 @@ export interface ReturnInput {
 }
 
 export type RequestReturnResult =
-  | { kind: "requested"; returnId: string; returnNumber: string }
-  | { kind: "not-found" }
+  | { ok: true; returnId: string; returnNumber: string }
+  | { ok: false; error: "not-found" }
   /** The order is not delivered. */
-  | { kind: "not-possible"; status: OrderStatus }
+  | { ok: false; error: "not-possible"; status: OrderStatus }
   /** The return period is over. */
-  | { kind: "too-late"; endedAt: Date }
-  | { kind: "nothing-chosen" }
+  | { ok: false; error: "too-late"; endedAt: Date }
+  | { ok: false; error: "nothing-chosen" }
   /** A sentence per invalid line, by line id. */
-  | { kind: "lines-refused"; problems: Record<string, string> };
+  | { ok: false; error: "lines-refused"; problems: Record<string, string> };
 
 /** Input common to the shop's actions on a return. */
 export interface ReturnChange {
@@ -61,19 +61,18 @@ export interface ReceiveReturn extends ReturnChange {
 }
 
 export type ReturnChangeResult =
-  | { kind: "done"; return: { id: string; number: string; status: ReturnStatus; version: number } }
-  | { kind: "not-found" }
-  | { kind: "forbidden" }
+  | { ok: true; return: { id: string; number: string; status: ReturnStatus; version: number } }
+  | { ok: false; error: "not-found" | "forbidden" }
   /** The return's status does not allow this, possibly since a moment ago. */
-  | { kind: "not-possible"; status: ReturnStatus }
-  | { kind: "stale"; status: ReturnStatus }
+  | { ok: false; error: "not-possible"; status: ReturnStatus }
+  | { ok: false; error: "stale"; status: ReturnStatus }
   /** The replacement is out of stock; a refund is possible instead. */
-  | { kind: "out-of-stock" }
+  | { ok: false; error: "out-of-stock" }
   /** The order's cash has not been recorded as received. */
-  | { kind: "unpaid" }
+  | { ok: false; error: "unpaid" }
   /** More pieces would be restocked than were returned. */
-  | { kind: "pieces-gone" }
+  | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount; nothing was refunded. */
-  | { kind: "too-much"; refundableMinor: number }
+  | { ok: false; error: "too-much"; refundableMinor: number }
   /** The amount is unconfirmed or has changed; nothing was refunded. */
-  | { kind: "to-confirm"; review: RefundReview };
+  | { ok: false; error: "to-confirm"; review: RefundReview };

@@ -38,11 +38,11 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     async apply(tx, order, at) {
       const { shipments } = await readProgress(tx, order.id);
       if (shipments.some(({ status }) => status === "delivered"))
-        return { refusal: { kind: "not-possible", status: order.status } };
+        return { ok: false, error: "not-possible", status: order.status };
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
-      if (!canRestock(back, restock)) return { refusal: { kind: "pieces-gone" } };
+      if (!canRestock(back, restock)) return { ok: false, error: "pieces-gone" };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
-      if ("refusal" in refund) return refund;
+      if ("error" in refund) return refund;
       const reference = { orderId: order.id, actorId: change.actor.id };
       const pieces = await receivePieces(tx, back, restock, reference);
       await unpackShipments(tx, order.id, at);
@@ -70,7 +70,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       };
     },
   });
-  if (result.kind === "done") {
+  if (result.ok) {
     deps.jobs.nudge("refund-payments");
     deps.onStockChanged();
   }
@@ -91,14 +91,14 @@ async function chooseAmount(
   tx: Tx,
   order: LockedOrder,
   { amountMinor: chosenMinor, confirmedMinor }: Pick<ReturnToSender, "amountMinor" | "confirmedMinor">,
-): Promise<{ amountMinor: number } | { refusal: ReturnToSenderRefusal }> {
+): Promise<{ amountMinor: number } | ReturnToSenderRefusal> {
   const refundableMinor = await lockRefundable(tx, order.id);
   if (refundableMinor === 0) return { amountMinor: 0 };
   const chosen = chooseRefund({ calculatedMinor: refundableMinor, chosenMinor, refundableMinor });
-  if (chosen.kind === "too-much") return { refusal: chosen };
-  const amountMinor = chosen.kind === "chosen" ? chosen.amountMinor : 0;
+  if (!chosen.ok && chosen.error === "too-much") return chosen;
+  const amountMinor = chosen.ok ? chosen.amountMinor : 0;
   if (confirmedMinor !== amountMinor)
-    return { refusal: { kind: "to-confirm", review: { amountMinor, calculated: null, refundableMinor } } };
+    return { ok: false, error: "to-confirm", review: { amountMinor, calculated: null, refundableMinor } };
   return { amountMinor };
 }
 
@@ -114,6 +114,6 @@ async function addRefund(
     reason: REFUND_REASONS[outcome],
     actorId: actor.id,
   });
-  if (refund.kind !== "requested")
+  if (!refund.ok)
     throw new Error(`Refund of ${amountMinor} for order ${orderId} failed: ${JSON.stringify(refund)}`);
 }

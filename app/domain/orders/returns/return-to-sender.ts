@@ -19,10 +19,10 @@ export interface ReturnToSender extends OrderChange {
 
 export type ReturnToSenderRefusal =
   /** More pieces would be restocked than the parcel contained. */
-  | { kind: "pieces-gone" }
+  | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount. */
-  | { kind: "too-much"; refundableMinor: number }
+  | { ok: false; error: "too-much"; refundableMinor: number }
   /** The amount is unconfirmed or has changed. */
-  | { kind: "to-confirm"; review: RefundReview };
+  | { ok: false; error: "to-confirm"; review: RefundReview };
 
 export type ReturnToSenderResult = OrderChangeResult | ReturnToSenderRefusal;

@@ -17,8 +17,7 @@ export async function changeShipments<Done extends { ok: true }>(
 ): Promise<Done | Refused> {
   const result = await inTransaction(deps.db, async (tx): Promise<Done | Refused> => {
     const found = await lockOrderFor(tx, change, "admin");
-    if (found.kind === "not-found" || found.kind === "forbidden") return { ok: false, error: found.kind };
-    if (found.kind !== "locked") return { ok: false, error: "not-possible" };
+    if (!found.ok) return found;
     if (change.version !== undefined && change.version !== found.order.version)
       return { ok: false, error: "stale" };
     return apply(tx, found.order, deps.clock.now());

@@ -32,7 +32,7 @@ export async function refundShipment(
 ): Promise<ReturnToSenderResult | RefundOrderResult> {
   const { shipments, progress } = await readProgress(deps.db, change.orderId);
   const shipment = shipments.find((one) => one.sequence === sequence);
-  if (!shipment) return { kind: "not-found" };
+  if (!shipment) return { ok: false, error: "not-found" };
   const isWhole =
     progress.every(({ toSend }) => toSend === 0) &&
     shipments.every((one) => one.sequence === sequence || !isDispatched(one.status));

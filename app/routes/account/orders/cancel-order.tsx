@@ -27,7 +27,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     actor,
     reason: reason || undefined,
   });
-  if (result.kind !== "done") {
+  if (!result.ok) {
     const status = "status" in result ? result.status : order.status;
     return tooLate(order.number, status);
   }

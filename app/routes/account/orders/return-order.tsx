@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
   const { orders, db, clock } = getApp(context);
   const result = await requestReturn(orders, input);
-  if (result.kind !== "requested") return data(errorMessageOf(result, fields), { status: 409 });
+  if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
   if (feedback.value.heightCm !== null) {
     const { email } = await requireUser(request, context);
     await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
@@ -78,18 +78,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-function errorMessageOf(
-  result: Exclude<RequestReturnResult, { kind: "requested" }>,
-  values: Record<string, string>,
-) {
+function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
   const title = "This cannot be returned";
-  if (result.kind === "lines-refused") {
+  if (!result.ok && result.error === "lines-refused") {
     const fieldErrors = Object.fromEntries(
       Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
     );
     return formError(title, "Please check what you have chosen.", { fieldErrors, values });
   }
-  if (result.kind === "too-late") return formError(title, "The days for a return are over.", { values });
+  if (!result.ok && result.error === "too-late")
+    return formError(title, "The days for a return are over.", { values });
   return formError(title, "Only a delivered order can be returned.", { values });
 }
 

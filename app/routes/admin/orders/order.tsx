@@ -56,8 +56,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
   const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
-  if (result.kind === "to-confirm") return respond({ review: result.review }, 200);
-  if (result.kind !== "done" && result.kind !== "reopened" && result.kind !== "confirmed") {
+  if (!result.ok) {
+    if (result.error === "to-confirm") return respond({ review: result.review }, 200);
     const { status, ...problem } = refusalText(result);
     return respond({ problem }, status);
   }

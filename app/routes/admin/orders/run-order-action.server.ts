@@ -67,14 +67,11 @@ export function runOrderAction(
   }
 }
 
-type RefusedResult = Exclude<
-  StepResult,
-  { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" } | { kind: "to-confirm" }
->;
+type RefusedResult = Exclude<StepResult, { ok: true } | { error: "to-confirm" }>;
 
 /** The reason why an action was refused, for the admin. */
 export function refusalText(refused: RefusedResult): { title: string; description: string; status: number } {
-  switch (refused.kind) {
+  switch (refused.error) {
     case "stale":
       return {
         title: "Changed in the meantime",

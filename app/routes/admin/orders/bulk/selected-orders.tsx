@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { id, role } = adminOf(context);
   const chosen = readChosen(fields);
   const results = await runBulkAction(getApp(context).orders, { step, actor: { id, role }, chosen });
-  const done = results.filter(({ outcome }) => outcome.kind === "done").length;
+  const done = results.filter(({ outcome }) => outcome.ok).length;
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
 }
 

@@ -43,9 +43,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
             .join(" · ")}
         </p>
         {received && (
-          <p className={outcome.kind === "done" ? "font-medium text-leaf" : "font-medium text-flame-deep"}>
-            {received}
-          </p>
+          <p className={outcome.ok ? "font-medium text-leaf" : "font-medium text-flame-deep"}>{received}</p>
         )}
         {!received && !canGo && <p className="text-ink-soft">{`Skipped: it is ${order.status}.`}</p>}
       </div>
@@ -69,9 +67,8 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
 }
 
 function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
-  switch (outcome.kind) {
-    case "done":
-      return step === "ship" ? "Shipped" : "Being processed";
+  if (outcome.ok) return step === "ship" ? "Shipped" : "Being processed";
+  switch (outcome.error) {
     case "not-possible":
       return `Skipped: the order is now ${outcome.status}.`;
     case "stale":

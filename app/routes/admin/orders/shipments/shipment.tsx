@@ -65,8 +65,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       restock: pieces,
     };
     const refunded = await refundShipment(orders, input);
-    if (refunded.kind === "done") return doneWith(here, "Shipment closed");
-    if (refunded.kind === "to-confirm") return respond({ review: refunded.review }, 200);
+    if (refunded.ok) return doneWith(here, "Shipment closed");
+    if (!refunded.ok && refunded.error === "to-confirm") return respond({ review: refunded.review }, 200);
     const { status, ...problem } = refusalText(refunded);
     return respond({ problem }, status);
   }
