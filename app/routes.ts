@@ -148,6 +148,7 @@ export default [
 
   route("counts", "routes/shop/counts.ts"),
   route("checkout/return/:id", "routes/account/payment-return.ts"),
+  route("webhooks/tracking", "routes/feeds/tracking-webhook.ts"),
   route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("cart/stored", "routes/shop/cart-stored.ts"),

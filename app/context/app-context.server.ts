@@ -19,12 +19,13 @@ import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
-import { createTransport, hostedOf } from "#app/context/providers.server.ts";
+import { createTransport, carrierOf, hostedOf } from "#app/context/providers.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -63,6 +64,8 @@ export interface AppContext {
   payments: PaymentProvider;
   /** The payment provider; null when the environment configures none and the built-in test bank is used. */
   hosted: HostedCheckout | null;
+  /** The carrier that books parcels; null if none is configured. */
+  carrier: BookingCarrier | null;
   incoming: TemporaryUploads;
   images: ImageStore;
   shareCards: ShareCardStore;
@@ -136,6 +139,7 @@ export async function createApp({
     const { incoming, images, shareCards } = await openImages(env, { log, jobs });
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);
+    const carrier = carrierOf(env, clock);
     const securityLog = createSecurityLog({ db, log, clock });
     const limits = createRateLimiter({
       db,
@@ -211,6 +215,7 @@ export async function createApp({
       mail,
       payments: provider,
       hosted,
+      carrier,
       incoming,
       images,
       shareCards,

@@ -1,9 +1,28 @@
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
+import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Razorpay, if its keys are set; null otherwise. */
+export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
+  const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password } = env;
+  const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken, SHIPROCKET_PICKUP_PIN: pickupPostalCode } = env;
+  if (!email || !password || !webhookToken || !pickupPostalCode) return null;
+  return createShiprocket({
+    email,
+    password,
+    webhookToken,
+    pickupPostalCode,
+    pickupLocation: env.SHIPROCKET_PICKUP_LOCATION,
+    apiUrl: env.SHIPROCKET_API_URL,
+    timeoutMs: env.SHIPROCKET_TIMEOUT_MS,
+    clock,
+  });
+}
+
 export function hostedOf(env: Env): HostedCheckout | null {
   const {
     RAZORPAY_KEY_ID: keyId,

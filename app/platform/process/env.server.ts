@@ -101,6 +101,21 @@ const EnvSchema = z
         error: "must start with https:// except on this machine",
       })
       .default("https://api.razorpay.com"),
+    SHIPROCKET_EMAIL: z.string().optional(),
+    SHIPROCKET_PASSWORD: z.string().optional(),
+    SHIPROCKET_WEBHOOK_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    SHIPROCKET_PICKUP_LOCATION: z.string().default("Primary"),
+    SHIPROCKET_PICKUP_PIN: z
+      .string()
+      .regex(/^[1-9]\d{5}$/, "must be a PIN code of six digits")
+      .optional(),
+    SHIPROCKET_TIMEOUT_MS: milliseconds.default(10_000),
+    SHIPROCKET_API_URL: optionalUrl(["http:", "https:"])
+      .transform((value) => new URL(value).origin)
+      .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
+        error: "must start with https:// except on this machine",
+      })
+      .default("https://apiv2.shiprocket.in"),
     SEED: z
       .enum(["sample", "india", "none"], { error: 'must be "sample", "india" or "none"' })
       .default("sample"),
@@ -120,6 +135,20 @@ const EnvSchema = z
     {
       path: ["RAZORPAY_KEY_ID"],
       error: "RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none",
+    },
+  )
+  .refine(
+    (env) =>
+      new Set([
+        !env.SHIPROCKET_EMAIL,
+        !env.SHIPROCKET_PASSWORD,
+        !env.SHIPROCKET_WEBHOOK_TOKEN,
+        !env.SHIPROCKET_PICKUP_PIN,
+      ]).size === 1,
+    {
+      path: ["SHIPROCKET_EMAIL"],
+      error:
+        "SHIPROCKET_PASSWORD, SHIPROCKET_WEBHOOK_TOKEN and SHIPROCKET_PICKUP_PIN belong together: set all four or none",
     },
   );
 

@@ -195,6 +195,7 @@ export const ENDPOINTS: Record<string, Entry> = {
       ]),
   },
   "routes/feeds/payment-webhook": "everyone",
+  "routes/feeds/tracking-webhook": "everyone",
   "routes/feeds/share-card": "everyone",
   "routes/feeds/theme": "everyone",
   "routes/feeds/robots": "everyone",

@@ -24,7 +24,7 @@ import {
   whyNotPackable,
 } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -39,27 +39,53 @@ export async function dispatchShipment(
   const settings = await deps.settings.get();
   const seller = sellerDetailsOf(settings);
   return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
-    const { shipments, progress } = await readProgress(tx, order.id);
+    const { shipments } = await readProgress(tx, order.id);
     const packed = shipments.find((one) => one.sequence === sequence);
     if (!packed) return { ok: false, error: "not-found" };
     if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
-    // Pieces may have been refunded since they were packed.
-    if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
-      return { ok: false, error: "pieces-gone" };
     const number = (trackingNumber ?? "") || packed.trackingNumber;
-    const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber: number });
-    const { isLast } = dispatched;
-    const becomesShipped = order.status === "Processing" && isLast;
-    const changed = await updateOrder(
-      tx,
+    const sent = await dispatchPacked(tx, deps, {
       order,
-      { trackingNumber: number ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) },
-      at,
-    );
-    const { detail, mail } = await dispatchEffect(tx, changed, dispatched, at);
-    await recordOrderEvent(tx, { orderId: order.id, kind: "shipped", detail, actorId: change.actor.id, at });
-    await recordAudit(tx, {
+      packed: { ...packed, trackingNumber: number },
       actorId: change.actor.id,
+      shop: mailShopOf(settings, deps.publicUrl),
+      seller,
+      at,
+    });
+    if (!sent.ok) return sent;
+    const { id, number: orderNumber, status, version } = sent.order;
+    return { ok: true, order: { id, number: orderNumber, status, version }, sequence };
+  });
+}
+
+interface DispatchInput extends DocumentContext {
+  order: LockedOrder;
+  packed: Shipment;
+  /** Null for a pickup that the carrier reports. */
+  actorId: string | null;
+  shop: MailShop;
+}
+
+/** Dispatches a packed shipment of an order that may be shipped. The caller holds the order's lock. Errors: `pieces-gone`. */
+export async function dispatchPacked(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, packed, actorId, shop, seller, at }: DispatchInput,
+): Promise<{ ok: true; order: LockedOrder } | { ok: false; error: ShipmentError }> {
+  const { progress } = await readProgress(tx, order.id);
+  // Pieces may have been refunded since they were packed.
+  if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
+    return { ok: false, error: "pieces-gone" };
+  const { trackingNumber } = packed;
+  const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber });
+  const becomesShipped = order.status === "Processing" && dispatched.isLast;
+  const set = { trackingNumber: trackingNumber ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) };
+  const changed = await updateOrder(tx, order, set, at);
+  const { detail, mail } = await dispatchEffect(tx, changed, dispatched, at);
+  await recordOrderEvent(tx, { orderId: order.id, kind: "shipped", detail, actorId, at });
+  if (actorId !== null)
+    await recordAudit(tx, {
+      actorId,
       action: "order.shipped",
       subjectType: "order",
       subjectId: order.id,
@@ -67,10 +93,8 @@ export async function dispatchShipment(
       after: { ...detail, status: changed.status, trackingNumber: changed.trackingNumber },
       at,
     });
-    await queueOrderMail(tx, deps, { shop: mailShopOf(settings, deps.publicUrl), order: changed, mail });
-    const { id, number: orderNumber, status, version } = changed;
-    return { ok: true, order: { id, number: orderNumber, status, version }, sequence };
-  });
+  await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  return { ok: true, order: changed };
 }
 
 const SHIPPED = (at: Date) => ({ status: "Shipped" as const, shippedAt: at });

@@ -81,6 +81,15 @@ const ShipmentForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("dispatch"), version, trackingNumber: text(100) }),
   z.object({ step: z.literal("unpack"), version }),
   z.object({
+    step: z.literal("book"),
+    version,
+    courierId: z
+      .string()
+      .regex(/^\d{0,9}$/)
+      .default("")
+      .transform((value) => (value ? Number(value) : null)),
+  }),
+  z.object({
     step: z.literal("undelivered"),
     version,
     outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),

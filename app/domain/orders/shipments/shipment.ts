@@ -68,7 +68,7 @@ export function isUnderway(status: ShipmentStatus): boolean {
 }
 
 const NEXT: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
-  packed: ["shipped", "out-for-delivery", "delivered", "returning", "cancelled"],
+  packed: ["shipped", "cancelled"],
   shipped: ["out-for-delivery", "delivered", "returning", "returned", "lost"],
   "out-for-delivery": ["delivered", "returning", "returned", "lost"],
   returning: ["returned", "lost"],

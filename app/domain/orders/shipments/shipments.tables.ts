@@ -30,6 +30,8 @@ export const shipments = pgTable(
     carrierOrder: text("carrier_order"),
     /** The carrier's own label. */
     labelUrl: text("label_url"),
+    /** While it is booked with the carrier. */
+    bookingSince: moment("booking_since"),
     createdAt: moment("created_at").notNull(),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),

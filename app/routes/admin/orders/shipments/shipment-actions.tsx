@@ -12,6 +12,8 @@ import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx"
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox } from "#app/routes/admin/orders/refund-review.tsx";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { Booking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
+import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -20,6 +22,9 @@ interface ShipmentActionsProps {
   order: ShippedOrder;
   shipment: ShipmentDetail;
   pieces: readonly ShippedLine[];
+  /** The carrier that books parcels; null if none is configured. */
+  carrier: CarrierName | null;
+  rates: RatesView | null;
   answer: StepAnswer | undefined;
 }
 
@@ -30,7 +35,15 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   return (
     <Panel title="Next step">
       <div className="space-y-3">
+        {shipment.status === "packed" && props.carrier && shipment.trackingNumber === null && (
+          <Booking {...props} />
+        )}
         {shipment.status === "packed" && <Dispatch {...props} />}
+        {shipment.labelUrl && (
+          <ButtonLink to={shipment.labelUrl} variant="outline" className="w-full max-w-xs">
+            Courier’s label
+          </ButtonLink>
+        )}
         {(shipment.status === "packed" || isUnderway(shipment.status)) && (
           <ButtonLink
             to={href("/admin/orders/:number/shipments/:sequence/label", params)}

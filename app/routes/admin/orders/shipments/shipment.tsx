@@ -17,6 +17,7 @@ import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
 import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
+import { book, cancelBooking, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
 import {
   doneWith,
   requestedShipment,
@@ -32,13 +33,16 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Shipment #${params.number}-${params.sequence} | Admin` },
 ];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { order, lines, shipment } = await requestedShipment(context, params);
+  const isRequested = url.searchParams.has("rates") && shipment.status === "packed";
+  const rates = isRequested ? await findRates(context, order, shipment) : null;
+  const carrier = getApp(context).carrier?.name ?? null;
   const pieces = shipment.lines.flatMap(({ orderLineId, quantity }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     return line ? [{ ...line, quantity }] : [];
   });
-  return { order, shipment, pieces };
+  return { order, shipment, pieces, carrier, rates };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -70,7 +74,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, ...problem } = refusalText(refunded);
     return respond({ problem }, status);
   }
+  if (form.value.step === "book") {
+    const { status, ...booked } = await book(context, { order, shipment, courierId: form.value.courierId });
+    return status === 302 ? doneWith(here, booked.title) : respond({ problem: booked }, status);
+  }
   const result = await runStep(orders, { ...change, sequence: shipment.sequence }, form.value);
+  if (result.ok && form.value.step === "unpack") await cancelBooking(context, shipment);
   if (result.ok) return doneWith(here, DONE[form.value.step]);
   const { status, ...problem } = shipmentRefusal(result.error);
   return respond({ problem }, status);
@@ -79,7 +88,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function runStep(
   deps: Parameters<typeof dispatchShipment>[0],
   change: Parameters<typeof cancelShipment>[1],
-  step: ShipmentStep,
+  step: Exclude<ShipmentStep, { step: "book" }>,
 ) {
   switch (step.step) {
     case "dispatch":

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { isUnpaid, orderElementId } from "#app/domain/orders/order.ts";
+import {
+  CarrierAway,
+  CarrierRefusal,
+  type BookedParcel,
+  type BookingCarrier,
+} from "#app/domain/orders/shipments/booking-carrier.ts";
+import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export type BookShipmentResult =
+  | { ok: true; labelError: string | null }
+  | { ok: false; error: "not-found" | "not-possible" | "in-progress" | "no-weight" | "no-size" | "no-phone" }
+  /** The carrier refused, in its words. */
+  | { ok: false; error: "refused"; message: string }
+  /** The carrier gave no clear answer; booking again continues after the last known step. */
+  | { ok: false; error: "away" };
+
+interface BookingDeps {
+  db: Db;
+  clock: Clock;
+  carrier: BookingCarrier;
+}
+
+// Longer than all requests of a booking together; after it a booking that never ended may be taken over.
+const CLAIM_MS = 120_000;
+
+/**
+ * Books a packed shipment with the carrier: its order, courier and tracking number, pickup and label. Requests run outside of
+ * transactions; each result is stored at once, so that booking again after a failure continues where it stopped and registers nothing
+ * twice. A claim lets one booking run at a time. A failed label or pickup is reported, not fatal. Admin only.
+ */
+export async function bookShipment(
+  { db, clock, carrier }: BookingDeps,
+  { orderId, sequence, courierId }: { orderId: string; sequence: number; courierId: number | null },
+): Promise<BookShipmentResult> {
+  const found = await findParcel(db, orderId, sequence);
+  if (!found.ok) return found;
+  const { parcel, shipment } = found;
+  if (!(await claim(db, shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
+  try {
+    const booked = await register(db, carrier, { parcel, shipment });
+    if (shipment.trackingNumber === null) {
+      const assigned = await carrier.assignCourier(booked.shipment, courierId);
+      await update(db, shipment.id, { carrier: carrier.name, ...assigned });
+    }
+    return { ok: true, labelError: await finish(db, carrier, shipment, booked.shipment) };
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    await update(db, shipment.id, { bookingSince: null });
+  }
+}
+
+async function register(
+  db: Db,
+  carrier: BookingCarrier,
+  { parcel, shipment }: { parcel: BookedParcel; shipment: Shipment },
+): Promise<{ order: string; shipment: string }> {
+  if (shipment.carrierOrder !== null && shipment.carrierReference !== null)
+    return { order: shipment.carrierOrder, shipment: shipment.carrierReference };
+  const created = await carrier.createOrder(parcel);
+  await update(db, shipment.id, { carrierOrder: created.order, carrierReference: created.shipment });
+  return created;
+}
+
+/** Requests the pickup and the label of a parcel that has its tracking number; the first failure as text. */
+async function finish(
+  db: Db,
+  carrier: BookingCarrier,
+  { id, labelUrl }: Shipment,
+  reference: string,
+): Promise<string | null> {
+  if (labelUrl !== null) return null;
+  try {
+    const url = await carrier.createLabel(reference);
+    await carrier.requestPickup(reference);
+    await update(db, id, { labelUrl: url });
+    return null;
+  } catch (error) {
+    if (error instanceof CarrierAway || error instanceof CarrierRefusal) return error.message;
+    throw error;
+  }
+}
+
+function failureOf(error: unknown): BookShipmentResult {
+  if (error instanceof CarrierRefusal) return { ok: false, error: "refused", message: error.message };
+  if (error instanceof CarrierAway) return { ok: false, error: "away" };
+  throw error;
+}
+
+function update(db: Db, id: string, set: Partial<typeof shipments.$inferInsert>) {
+  return db.update(shipments).set(set).where(eq(shipments.id, id));
+}
+
+async function claim(db: Db, id: string, now: Date): Promise<boolean> {
+  const stale = new Date(now.getTime() - CLAIM_MS);
+  const claimed = await db
+    .update(shipments)
+    .set({ bookingSince: now })
+    .where(
+      and(
+        eq(shipments.id, id),
+        eq(shipments.status, "packed"),
+        or(isNull(shipments.bookingSince), lt(shipments.bookingSince, stale)),
+      ),
+    )
+    .returning({ id: shipments.id });
+  return claimed.length > 0;
+}
+
+async function findParcel(db: Db, orderId: string, sequence: number) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const ofOrder = (await listShipments(db, [orderId])).get(orderId) ?? [];
+  const shipment = ofOrder.find((one) => one.sequence === sequence);
+  if (!order || !shipment) return { ok: false, error: "not-found" } as const;
+  if (shipment.status !== "packed") return { ok: false, error: "not-possible" } as const;
+  const { weightGrams, lengthCm, widthCm, heightCm } = shipment;
+  if (weightGrams === null) return { ok: false, error: "no-weight" } as const;
+  if (lengthCm === null || widthCm === null || heightCm === null)
+    return { ok: false, error: "no-size" } as const;
+  if (!order.shippingAddress.phone) return { ok: false, error: "no-phone" } as const;
+  const lines = await linesOf(db, shipment);
+  const isCash = isUnpaid(order);
+  const valueMinor = lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0);
+  const parcel: BookedParcel = {
+    reference: `${orderElementId(order.number)}-${sequence}`,
+    placedAt: order.createdAt,
+    to: { ...order.shippingAddress, email: order.email },
+    lines,
+    // The amount that the courier collects: an order to be paid in cash is sent whole.
+    totalMinor: isCash ? order.totalMinor : valueMinor,
+    isCash,
+    weightGrams,
+    size: { lengthCm, widthCm, heightCm },
+  };
+  return { ok: true, parcel, shipment } as const;
+}
+
+async function linesOf(db: Db, { lines }: Shipment): Promise<BookedParcel["lines"]> {
+  const rows = await db
+    .select({
+      id: orderLines.id,
+      name: orderLines.productName,
+      sku: orderLines.sku,
+      priceMinor: orderLines.priceAtPurchaseMinor,
+    })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.id,
+        lines.map(({ orderLineId }) => orderLineId),
+      ),
+    );
+  return lines.flatMap(({ orderLineId, quantity }) => {
+    const row = rows.find(({ id }) => id === orderLineId);
+    return row ? [{ name: row.name, sku: row.sku, priceMinor: row.priceMinor, quantity }] : [];
+  });
+}

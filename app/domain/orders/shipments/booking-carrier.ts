@@ -1,0 +1,80 @@
+import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
+import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+
+/** A parcel as a carrier books it. Amounts in rupees' minor units. */
+export interface BookedParcel {
+  /** Unique for each shipment: "000012-1". */
+  reference: string;
+  placedAt: Date;
+  to: {
+    firstName: string;
+    lastName: string;
+    street: string;
+    city: string;
+    state: string;
+    postalCode: string;
+    country: string;
+    email: string;
+    phone: string;
+  };
+  lines: { name: string; sku: string; quantity: number; priceMinor: number }[];
+  totalMinor: number;
+  isCash: boolean;
+  weightGrams: number;
+  size: { lengthCm: number; widthCm: number; heightCm: number };
+}
+
+export interface CarrierRate {
+  courierId: number;
+  courier: string;
+  rateMinor: number;
+  /** Days until the delivery; null if the carrier does not say. */
+  days: number | null;
+}
+
+/** A carrier's report about a parcel, not yet matched to a shipment. */
+export interface TrackingReport {
+  trackingNumber: string;
+  /** What the shipment becomes; null where its status stays. */
+  status: ShipmentStatus | null;
+  at: Date;
+  events: (TrackingEvent & { key: string })[];
+}
+
+/**
+ * A carrier that books parcels by an API. Methods reject with `CarrierAway` if the outcome is unknown, and with `CarrierRefusal` on a
+ * definite refusal.
+ */
+export interface BookingCarrier {
+  name: CarrierName;
+  /** Couriers that take the parcel, cheapest first. */
+  listRates(
+    parcel: Pick<BookedParcel, "isCash" | "weightGrams"> & { postalCode: string },
+  ): Promise<CarrierRate[]>;
+  /** Registers the parcel. Returns the carrier's ids of its order and shipment. */
+  createOrder(parcel: BookedParcel): Promise<{ order: string; shipment: string }>;
+  /** Assigns a courier and a tracking number (AWB); without a courier the carrier chooses. */
+  assignCourier(
+    shipment: string,
+    courierId: number | null,
+  ): Promise<{ courier: string; trackingNumber: string }>;
+  /** The URL of the carrier's label. */
+  createLabel(shipment: string): Promise<string>;
+  requestPickup(shipment: string): Promise<void>;
+  cancel(order: string): Promise<void>;
+  /** Reads a webhook; an error for one that is forged or unreadable. */
+  readWebhook(
+    body: Uint8Array,
+    headers: Headers,
+  ): { ok: true; report: TrackingReport } | { ok: false; error: "forged" | "invalid" };
+}
+
+/** The carrier gave no clear answer: the request may or may not have had an effect. */
+export class CarrierAway extends Error {
+  override name = "CarrierAway";
+}
+
+/** The carrier refused; nothing was changed. The message is its own. */
+export class CarrierRefusal extends Error {
+  override name = "CarrierRefusal";
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq } from "drizzle-orm";
+import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import {
+  lockOrder,
+  recordOrderEvent,
+  updateOrder,
+  type LockedOrder,
+} from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { TrackingReport } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
+import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { canShipmentBecome, isUnderway, type ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type RecordTrackingResult = { ok: true } | { ok: false; error: "not-found" };
+
+/**
+ * Records what a carrier reports about a shipment: its scans, each once, and its status, which never moves backwards, whatever the order
+ * of the reports. A pickup dispatches a packed shipment; the last delivery delivers the order. The order's lock makes repeated and
+ * concurrent reports safe. Errors: `not-found` for a tracking number of no shipment.
+ */
+export async function recordTracking(
+  deps: OrderDeps,
+  carrier: CarrierName,
+  report: TrackingReport,
+): Promise<RecordTrackingResult> {
+  const [known] = await deps.db
+    .select({ id: shipments.id, orderId: shipments.orderId })
+    .from(shipments)
+    .where(and(eq(shipments.carrier, carrier), eq(shipments.trackingNumber, report.trackingNumber)))
+    .orderBy(desc(shipments.createdAt))
+    .limit(1);
+  if (!known) return { ok: false, error: "not-found" };
+  const settings = await deps.settings.get();
+  const shop = mailShopOf(settings, deps.publicUrl);
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, known.orderId);
+    if (!order) return;
+    await tx
+      .insert(shipmentEvents)
+      .values(
+        report.events.map(({ key, ...event }) => ({
+          id: newId(),
+          shipmentId: known.id,
+          eventKey: key,
+          ...event,
+        })),
+      )
+      .onConflictDoNothing();
+    if (report.status === null) return;
+    const at = deps.clock.now();
+    const seller = sellerDetailsOf(settings);
+    const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: known.id, shop, seller, at });
+    await advance(tx, deps, { order: changed, shipmentId: known.id, to: report.status, shop, at });
+  });
+  deps.jobs.nudge("send-mail");
+  return { ok: true };
+}
+
+interface Tracked {
+  order: LockedOrder;
+  shipmentId: string;
+  shop: MailShop;
+  at: Date;
+}
+
+/** A carrier that has a parcel has picked it up. */
+async function dispatchIfPacked(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, shipmentId, shop, ...context }: Tracked & { seller: ReturnType<typeof sellerDetailsOf> },
+): Promise<LockedOrder> {
+  const { shipments: all } = await readProgress(tx, order.id);
+  const packed = all.find(({ id, status }) => id === shipmentId && status === "packed");
+  if (!packed || !canPack(order)) return order;
+  const sent = await dispatchPacked(tx, deps, { order, packed, shop, actorId: null, ...context });
+  return sent.ok ? sent.order : order;
+}
+
+async function advance(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, shipmentId, to, shop, at }: Tracked & { to: ShipmentStatus },
+): Promise<void> {
+  const { shipments: before } = await readProgress(tx, order.id);
+  const shipment = before.find(({ id }) => id === shipmentId);
+  if (!shipment || !canShipmentBecome(shipment.status, to)) return;
+  await tx
+    .update(shipments)
+    .set({ status: to, ...(to === "delivered" && { deliveredAt: at }) })
+    .where(eq(shipments.id, shipmentId));
+  const { shipments: all, progress } = await readProgress(tx, order.id);
+  const isDelivered =
+    order.status === "Shipped" &&
+    progress.every(({ toSend }) => toSend === 0) &&
+    !all.some(({ status }) => isUnderway(status));
+  if (to !== "delivered" || !isDelivered) return;
+  const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
+  await recordOrderEvent(tx, { orderId: order.id, kind: "delivered", actorId: null, at });
+  await queueOrderMail(tx, deps, { shop, order: changed, mail: deliveredMail(changed) });
+}

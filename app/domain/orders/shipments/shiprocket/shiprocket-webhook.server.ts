@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+
+const text = z.string().max(300);
+
+// The tracking webhook of https://apidocs.shiprocket.in: moments in Indian time, "23 05 2023 11:43:52" or "2023-05-19 11:59:16".
+const Tracking = z.object({
+  awb: z.union([text, z.int()]).transform(String),
+  current_status: text,
+  current_timestamp: text,
+  scans: z
+    .array(z.object({ date: text, activity: text, location: text.nullish(), status: text.nullish() }))
+    .max(500)
+    .nullish(),
+});
+
+/**
+ * Reads Shiprocket's tracking webhook. The token in the header x-api-key is compared in constant time. Errors: `forged` without the
+ * token, `invalid` for anything else than a report.
+ */
+export function readTrackingWebhook(
+  body: Uint8Array,
+  headers: Headers,
+  token: string,
+): ReturnType<BookingCarrier["readWebhook"]> {
+  if (!isSame(headers.get("x-api-key") ?? "", token)) return { ok: false, error: "forged" };
+  const read = Tracking.safeParse(parseJson(body));
+  if (!read.success) return { ok: false, error: "invalid" };
+  const { awb, current_status: status, current_timestamp: moment, scans } = read.data;
+  const at = readMoment(moment);
+  if (!at) return { ok: false, error: "invalid" };
+  const listed = (scans ?? []).flatMap(({ date, activity, location }): TrackingReport["events"] => {
+    const scannedAt = readMoment(date);
+    return scannedAt ? [eventOf(activity, location ?? "", scannedAt)] : [];
+  });
+  const events = listed.length > 0 ? listed : [eventOf(status, "", at)];
+  return { ok: true, report: { trackingNumber: awb, status: statusOf(status), at, events } };
+}
+
+function isSame(given: string, token: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}
+
+function eventOf(description: string, location: string, at: Date) {
+  const key = createHash("sha256")
+    .update(`${at.toISOString()}\n${description}\n${location}`)
+    .digest("base64url");
+  return { key, description, location, at };
+}
+
+const MOMENT = /^(?:(\d{2})[ -](\d{2})[ -](\d{4})|(\d{4})-(\d{2})-(\d{2}))[ T](\d{2}:\d{2}:\d{2})$/;
+
+/** A moment in Indian time; null if it is none. */
+function readMoment(written: string): Date | null {
+  const [, day, month, year, isoYear, isoMonth, isoDay, time] = MOMENT.exec(written.trim()) ?? [];
+  if (!time) return null;
+  const at = new Date(`${isoYear ?? year}-${isoMonth ?? month}-${isoDay ?? day}T${time}+05:30`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+const STATUSES: Record<string, ShipmentStatus> = {
+  "PICKED UP": "shipped",
+  SHIPPED: "shipped",
+  "IN TRANSIT": "shipped",
+  "REACHED AT DESTINATION HUB": "shipped",
+  "OUT FOR DELIVERY": "out-for-delivery",
+  DELIVERED: "delivered",
+};
+
+/** What a status means for the shipment. The shop itself says what happens to a parcel that came back or was lost. */
+function statusOf(written: string): ShipmentStatus | null {
+  const status = written.trim().toUpperCase().replaceAll("_", " ");
+  return status.startsWith("RTO") ? "returning" : (STATUSES[status] ?? null);
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { BookedParcel, BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
+import {
+  createShiprocketCall,
+  type ShiprocketAccess,
+} from "#app/domain/orders/shipments/shiprocket/shiprocket-api.server.ts";
+import { readTrackingWebhook } from "#app/domain/orders/shipments/shiprocket/shiprocket-webhook.server.ts";
+import { formatIndianMoment } from "#app/lib/time/dates.ts";
+
+const Id = z.union([z.string().min(1), z.int()]).transform(String);
+
+const Rates = z.object({
+  data: z.object({
+    available_courier_companies: z.array(
+      z.object({
+        courier_company_id: z.int(),
+        courier_name: z.string(),
+        rate: z.coerce.number(),
+        estimated_delivery_days: z.coerce.number().nullish().catch(null),
+      }),
+    ),
+  }),
+});
+const Created = z.object({ order_id: Id, shipment_id: Id });
+const Assigned = z.object({
+  awb_assign_status: z.literal(1),
+  response: z.object({ data: z.object({ awb_code: z.string().min(1), courier_name: z.string() }) }),
+});
+const Labelled = z.object({ label_created: z.literal(1), label_url: z.url({ protocol: /^https?$/ }) });
+const PickedUp = z.object({ pickup_status: z.literal(1) });
+const Cancelled = z.object({ status_code: z.literal(200).optional(), message: z.string().optional() });
+
+export interface ShiprocketConfig extends ShiprocketAccess {
+  /** The nickname of the pickup address in Shiprocket's panel, and its PIN code. */
+  pickupLocation: string;
+  pickupPostalCode: string;
+  /** The token of the webhook, in its header x-api-key. */
+  webhookToken: string;
+}
+
+/**
+ * Shiprocket, which books many Indian couriers by one API. Endpoints and fields: https://apidocs.shiprocket.in and
+ * https://support.shiprocket.in/support/solutions/articles/43000337456 (login, serviceability, order, AWB, pickup, label, cancellation).
+ */
+export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
+  const call = createShiprocketCall(config);
+  return {
+    name: "shiprocket",
+    async listRates({ postalCode, weightGrams, isCash }) {
+      const query = new URLSearchParams({
+        pickup_postcode: config.pickupPostalCode,
+        delivery_postcode: postalCode,
+        weight: String(weightGrams / 1000),
+        cod: isCash ? "1" : "0",
+      });
+      const { data } = await call(`courier/serviceability/?${query}`, Rates);
+      return data.available_courier_companies
+        .map((one) => ({
+          courierId: one.courier_company_id,
+          courier: one.courier_name,
+          rateMinor: Math.round(one.rate * 100),
+          days: one.estimated_delivery_days ?? null,
+        }))
+        .toSorted((a, b) => a.rateMinor - b.rateMinor);
+    },
+    async createOrder(parcel) {
+      const created = await call("orders/create/adhoc", Created, orderBody(parcel, config.pickupLocation));
+      return { order: created.order_id, shipment: created.shipment_id };
+    },
+    async assignCourier(shipment, courierId) {
+      const body = { shipment_id: shipment, ...(courierId !== null && { courier_id: courierId }) };
+      const { response } = await call("courier/assign/awb", Assigned, body);
+      return { courier: response.data.courier_name, trackingNumber: response.data.awb_code };
+    },
+    async createLabel(shipment) {
+      const { label_url: url } = await call("courier/generate/label", Labelled, { shipment_id: [shipment] });
+      return url;
+    },
+    async requestPickup(shipment) {
+      await call("courier/generate/pickup", PickedUp, { shipment_id: [shipment] });
+    },
+    async cancel(order) {
+      await call("orders/cancel", Cancelled, { ids: [order] });
+    },
+    readWebhook: (body, headers) => readTrackingWebhook(body, headers, config.webhookToken),
+  };
+}
+
+function orderBody({ to, ...parcel }: BookedParcel, pickupLocation: string): Record<string, unknown> {
+  return {
+    order_id: parcel.reference,
+    order_date: formatIndianMoment(parcel.placedAt).slice(0, 16),
+    pickup_location: pickupLocation,
+    billing_customer_name: to.firstName,
+    billing_last_name: to.lastName,
+    billing_address: to.street,
+    billing_city: to.city,
+    billing_pincode: to.postalCode,
+    billing_state: to.state,
+    billing_country: to.country === "IN" ? "India" : to.country,
+    billing_email: to.email,
+    billing_phone: to.phone.replace(/^\+91/, ""),
+    shipping_is_billing: true,
+    order_items: parcel.lines.map(({ name, sku, quantity, priceMinor }) => ({
+      name,
+      sku,
+      units: quantity,
+      selling_price: priceMinor / 100,
+    })),
+    payment_method: parcel.isCash ? "COD" : "Prepaid",
+    sub_total: parcel.totalMinor / 100,
+    length: parcel.size.lengthCm,
+    breadth: parcel.size.widthCm,
+    height: parcel.size.heightCm,
+    weight: parcel.weightGrams / 1000,
+  };
+}

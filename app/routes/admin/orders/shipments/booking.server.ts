@@ -1,0 +1,77 @@
+import type { RouterContextProvider } from "react-router";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { bookShipment, type BookShipmentResult } from "#app/domain/orders/shipments/book-shipment.server.ts";
+import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+const AWAY =
+  "Shiprocket does not answer. Nothing is lost: try again later, or hand the parcel over yourself.";
+
+/** The carrier's couriers for a shipment, or why there are none. */
+export async function findRates(
+  context: Context,
+  order: ShippedOrder,
+  { weightGrams }: Shipment,
+): Promise<RatesView | null> {
+  const { carrier } = getApp(context);
+  if (!carrier) return null;
+  if (weightGrams === null) return { ok: false, message: "Rates need the weight of the parcel." };
+  const { postalCode } = order.shippingAddress;
+  try {
+    return { ok: true, rates: await carrier.listRates({ postalCode, weightGrams, isCash: isUnpaid(order) }) };
+  } catch (error) {
+    if (error instanceof CarrierRefusal) return { ok: false, message: error.message };
+    if (error instanceof CarrierAway) return { ok: false, message: AWAY };
+    throw error;
+  }
+}
+
+/** Books a shipment; `status` is 302 once it has its tracking number. */
+export async function book(
+  context: Context,
+  { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
+): Promise<{ title: string; description: string; status: number }> {
+  const { db, clock, carrier } = getApp(context);
+  if (!carrier) return { title: "No carrier", description: "Shiprocket is not configured.", status: 409 };
+  const input = { orderId: order.id, sequence: shipment.sequence, courierId };
+  const result = await bookShipment({ db, clock, carrier }, input);
+  if (!result.ok) return { title: "Not booked", description: failureText(result), status: 409 };
+  const title = result.labelError === null ? "Courier booked" : "Courier booked, without a label or pickup";
+  return { title, description: result.labelError ?? "", status: 302 };
+}
+
+function failureText(result: Extract<BookShipmentResult, { ok: false }>): string {
+  switch (result.error) {
+    case "refused":
+      return `Shiprocket: ${result.message}`;
+    case "away":
+      return AWAY;
+    case "no-weight":
+      return "Pack the shipment again with its weight: no courier takes a parcel without one.";
+    case "no-size":
+      return "Pack the shipment again with its length, width and height.";
+    case "no-phone":
+      return "The order has no phone number, which couriers need.";
+    case "in-progress":
+      return "The shipment is being booked. Reload this page in a moment.";
+    case "not-found":
+    case "not-possible":
+      return "The shipment is no longer packed. Nothing was booked.";
+  }
+}
+
+/** Cancels a booking at the carrier. The shipment is cancelled all the same where the carrier does not answer. */
+export async function cancelBooking(context: Context, { carrierOrder, id }: Shipment): Promise<void> {
+  const { carrier, log } = getApp(context);
+  if (!carrier || carrierOrder === null) return;
+  await carrier
+    .cancel(carrierOrder)
+    .catch((error: unknown) =>
+      log.warn({ err: error, shipmentId: id }, "A booking was not cancelled at the carrier"),
+    );
+}

@@ -1,0 +1,57 @@
+import { Form } from "react-router";
+import type { CarrierRate } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+
+export type RatesView = { ok: true; rates: CarrierRate[] } | { ok: false; message: string };
+
+interface BookingProps {
+  order: { version: number };
+  shipment: Shipment;
+  rates: RatesView | null;
+}
+
+/** Books a courier through Shiprocket: compare its rates first, or let it choose. */
+export function Booking({ order, shipment, rates }: BookingProps) {
+  return (
+    <section aria-label="Shiprocket" className="space-y-3 border-b border-line pb-4">
+      <Form className="space-y-3">
+        <input type="hidden" name="rates" value="1" />
+        <Button type="submit" variant="outline" className="w-full max-w-xs">
+          Compare couriers
+        </Button>
+      </Form>
+      {rates && !rates.ok && <p className="text-sm text-danger-deep">{rates.message}</p>}
+      <StepForm
+        step="book"
+        version={order.version}
+        label={shipment.carrierOrder ? "Continue booking" : "Book with Shiprocket"}
+        pendingLabel="Booking..."
+        variant="dark"
+      >
+        {rates?.ok && (
+          <fieldset className="space-y-2">
+            <legend className="mb-2 text-sm font-medium">Courier</legend>
+            {rates.rates.length === 0 && (
+              <p className="text-sm text-ink-soft">No courier takes this parcel to this PIN code.</p>
+            )}
+            {rates.rates.map(({ courierId, courier, rateMinor, days }, index) => (
+              <RadioField
+                key={courierId}
+                name="courierId"
+                value={String(courierId)}
+                defaultChecked={index === 0}
+                label={`${courier}: ${formatMoney(rateMinor, moneyFormatFor("INR"))}`}
+                hint={days === null ? undefined : `${days} ${days === 1 ? "day" : "days"}`}
+              />
+            ))}
+          </fieldset>
+        )}
+      </StepForm>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import type { Route } from "./+types/tracking-webhook";
+
+/**
+ * Receives tracking reports of the carrier. Its name is not in the URL: Shiprocket accepts no webhook whose URL names it. A report about an
+ * unknown parcel is answered like any other, so that it is not repeated and tells nothing.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { carrier, orders, log } = getApp(context);
+  if (!carrier) throw data(null, { status: 404 });
+  const read = carrier.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers);
+  if (!read.ok)
+    return read.error === "forged"
+      ? new Response("Not authorised.\n", { status: 401 })
+      : new Response("Not a tracking report.\n", { status: 400 });
+  const result = await recordTracking(orders, carrier.name, read.report);
+  if (!result.ok)
+    log.warn({ trackingNumber: read.report.trackingNumber }, "A carrier reports an unknown parcel");
+  return new Response("Recorded.\n");
+}
+
+export function loader() {
+  throw data(null, { status: 404 });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "shipments" ADD COLUMN "booking_since" timestamp with time zone;

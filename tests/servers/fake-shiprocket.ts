@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+type Mode = "well" | "slow" | "wrong" | "absent";
+
+/** The webhook token that `env` sets. */
+const TOKEN = "a webhook token of this shop";
+
+/**
+ * A simulator of the parts of Shiprocket's API that the store uses (https://apidocs.shiprocket.in). It can be slow, wrong or absent for
+ * single paths. Started by itself (`node tests/servers/fake-shiprocket.ts 4250`) it lets an owner try out booking without an account.
+ */
+export class FakeShiprocket {
+  logins = 0;
+  /** Orders by their id here. */
+  readonly orders = new Map<string, Record<string, unknown>>();
+  readonly cancelled: string[] = [];
+  readonly pickups: string[] = [];
+  /** How a path answers: "courier/assign/awb". */
+  readonly modes = new Map<string, Mode>();
+  /** A refusal in Shiprocket's words, by path. */
+  readonly refusals = new Map<string, string>();
+  #server: Server | null = null;
+  #token = "";
+
+  async open(port = 0): Promise<this> {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    await new Promise<void>((resolve) => this.#server?.listen(port, "127.0.0.1", resolve));
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  /** The token is no longer valid. */
+  expireToken(): void {
+    this.#token = "";
+  }
+
+  env(): Record<string, string> {
+    const address = this.#server?.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    return {
+      SHIPROCKET_API_URL: `http://127.0.0.1:${port}`,
+      SHIPROCKET_EMAIL: "api@example.com",
+      SHIPROCKET_PASSWORD: "secret",
+      SHIPROCKET_WEBHOOK_TOKEN: TOKEN,
+      SHIPROCKET_PICKUP_PIN: "226001",
+      SHIPROCKET_TIMEOUT_MS: "500",
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? "/", "http://shiprocket").pathname.replace("/v1/external/", "");
+    const body = await text(request);
+    const mode = this.modes.get(path) ?? "well";
+    if (mode === "absent") return void request.socket.destroy();
+    const send = (status: number, answer: unknown) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    if (path !== "auth/login" && request.headers.authorization !== `Bearer ${this.#token}`)
+      return void send(401, { message: "Token has expired" });
+    const refusal = this.refusals.get(path);
+    if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
+    const answer = this.#handle(path, body === "" ? {} : (JSON.parse(body) as Record<string, unknown>));
+    // A slow answer comes after the store has given up, though the request had its effect.
+    if (mode === "slow") return;
+    if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
+    send(answer === null ? 404 : 200, answer ?? { message: "Not found" });
+  }
+
+  #handle(path: string, body: Record<string, unknown>): unknown {
+    const shipment = String([body["shipment_id"]].flat()[0]);
+    switch (path) {
+      case "auth/login":
+        this.logins += 1;
+        this.#token = `token ${this.logins}`;
+        return { token: this.#token };
+      case "courier/serviceability/":
+        return { data: { available_courier_companies: RATES } };
+      case "orders/create/adhoc": {
+        const id = String(9000 + this.orders.size);
+        this.orders.set(id, body);
+        return { order_id: Number(id), shipment_id: Number(`1${id}`), status: "NEW", status_code: 1 };
+      }
+      case "courier/assign/awb": {
+        const courier = RATES.find(({ courier_company_id: id }) => id === body["courier_id"]) ?? RATES[0];
+        const data = { awb_code: `SR${shipment}`, courier_name: courier?.courier_name };
+        return { awb_assign_status: 1, response: { data } };
+      }
+      case "courier/generate/label":
+        return { label_created: 1, label_url: `https://labels.example/${shipment}.pdf` };
+      case "courier/generate/pickup":
+        this.pickups.push(shipment);
+        return { pickup_status: 1, response: { pickup_token_number: "P1" } };
+      case "orders/cancel":
+        this.cancelled.push(String([body["ids"]].flat()[0]));
+        return { status_code: 200, message: "Order cancelled successfully." };
+      default:
+        return null;
+    }
+  }
+
+  /** The body and headers of a tracking webhook. Moments as "2026-11-25 10:00:00", in Indian time. */
+  report(
+    awb: string,
+    status: string,
+    at: string,
+    scans: { date: string; activity: string; location: string }[] = [],
+  ) {
+    return {
+      body: JSON.stringify({ awb, current_status: status, current_timestamp: at, scans }),
+      headers: { "content-type": "application/json", "x-api-key": TOKEN },
+    };
+  }
+}
+
+const RATES = [
+  { courier_company_id: 51, courier_name: "Xpressbees Surface", rate: 84.5, estimated_delivery_days: "4" },
+  { courier_company_id: 10, courier_name: "Delhivery Air", rate: 131, estimated_delivery_days: "2" },
+];
+
+if (import.meta.main) {
+  const fake = await new FakeShiprocket().open(Number(process.argv[2] ?? 4250));
+  for (const [name, value] of Object.entries(fake.env())) process.stdout.write(`${name}=${value}\n`);
+}
