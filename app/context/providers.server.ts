@@ -6,7 +6,7 @@ import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
-/** Razorpay, if its keys are set; null otherwise. */
+/** Shiprocket, if its account is set; null otherwise. */
 export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
   const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password } = env;
   const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken, SHIPROCKET_PICKUP_PIN: pickupPostalCode } = env;
@@ -23,6 +23,7 @@ export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
   });
 }
 
+/** Razorpay, if its keys are set; null otherwise. */
 export function hostedOf(env: Env): HostedCheckout | null {
   const {
     RAZORPAY_KEY_ID: keyId,
