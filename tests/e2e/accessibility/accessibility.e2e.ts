@@ -2,7 +2,7 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 
-const PAGES = [
+const SHOP = [
   "/",
   "/products",
   "/products?category=Pashmina+Shawls",
@@ -14,6 +14,8 @@ const PAGES = [
   "/products/aangan-jaal-kaftan/review",
   "/products/no-such-product",
   "/cart",
+];
+const TEXTS_AND_ACCOUNT = [
   "/about-us",
   "/privacy-policy",
   "/terms-conditions",
@@ -33,10 +35,20 @@ const PAGES = [
   "/no-such-page",
 ];
 
-for (const path of PAGES) {
+// The pages of a group share a window, which loads and compiles the scripts once.
+for (const [group, pages] of Object.entries({
+  "the shop's": SHOP,
+  "the content and sign-in": TEXTS_AND_ACCOUNT,
+})) {
   // Proves PAGE-03
-  test(`axe finds no accessibility violation on ${path}, on a desktop or a phone`, async ({ page }) => {
-    await page.goto(path);
-    await onDesktopAndPhone(page, () => expectAccessible(page));
+  test(`axe finds no accessibility violation on ${group} pages, on a desktop or a phone`, async ({
+    page,
+  }) => {
+    test.slow();
+    for (const path of pages)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await onDesktopAndPhone(page, () => expectAccessible(page));
+      });
   });
 }
