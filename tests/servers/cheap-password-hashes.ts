@@ -20,7 +20,7 @@ function hashWith(replacement: typeof crypto.argon2): void {
 
 hashWith(cheap);
 
-/** For the top level of a test file that measures sign-ins: its password hashes have their real cost. */
+/** For the top level of a test file that measures sign-ins or shares its database with another process: hashes have their real cost. */
 export function useRealPasswordHashes(): void {
   hashWith(argon2);
   afterAll(() => hashWith(cheap));

@@ -5,6 +5,7 @@ import { expect, inject, test } from "vitest";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
+import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -14,6 +15,8 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const SECURITY = "/admin/settings/security";
 
+// The command in its own process hashes passwords too.
+useRealPasswordHashes();
 const { app, admin } = await adminForFile();
 
 const signIn = async (visitor: Visitor, password: string) =>
