@@ -26,6 +26,7 @@ export interface SizeProbability {
 export interface SizeRecommendation {
   /** Whose body it is. */
   sex: Sex;
+  heightCm: number | null;
   /** Null if most probably no size is large enough. */
   recommended: string | null;
   /** The probability of the recommendation, from 0 to 1. */
@@ -63,6 +64,7 @@ export function recommendSize(
   const limits = girthLimits(chart);
   return {
     sex: body.sex,
+    heightCm: body.heightCm,
     recommended: chart.rows[best]?.size ?? null,
     certainty: probabilities[best] ?? noneOfOurs,
     sizes: chart.rows.map(({ size }, row) => ({

@@ -1,9 +1,11 @@
+import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { ProductFieldDefinition } from "#app/domain/catalog/product-field-definition.ts";
 
 export interface FeedVariant {
   sku: string;
   size: string | null;
   colour: string | null;
+  colourSlug: string | null;
   priceMinor: number;
   compareAtMinor: number | null;
   inventory: number;
@@ -24,6 +26,8 @@ export interface FeedProduct {
     value: string;
   }[];
   category: { slug: string; name: string };
+  /** Null for goods without a size chart. */
+  sizeChart: StoredSizeChart | null;
   variants: FeedVariant[];
   imageIds: string[];
 }

@@ -4,6 +4,7 @@ import {
   optionValues,
   productImages,
   products,
+  sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
@@ -14,7 +15,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const feedVariants = sql<FeedVariant[]>`(
   select coalesce(json_agg(json_build_object(
-    'sku', v.sku, 'size', s.label, 'colour', c.label, 'inventory', v.inventory,
+    'sku', v.sku, 'size', s.label, 'colour', c.label, 'colourSlug', c.slug, 'inventory', v.inventory,
     'priceMinor', coalesce(v.price_override_minor, ${products.priceMinor}),
     'compareAtMinor', coalesce(v.compare_at_override_minor, ${products.compareAtMinor}),
     'imageId', (
@@ -44,11 +45,13 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
         slug: products.slug,
         fields: productFieldColumns,
         category: { slug: categories.slug, name: categories.name },
+        sizeChart: sizeCharts.chart,
         variants: feedVariants,
         imageIds,
       })
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
       .where(and(eq(products.status, "active"), last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BATCH);

@@ -17,6 +17,11 @@ const product: FeedProduct = {
   description: "",
   attributes: [{ element: "material", label: "Material", value: "Cotton" }],
   category: { slug: "womens-fashion", name: "Women's Fashion" },
+  sizeChart: {
+    sex: "female",
+    columns: [{ of: "body", measure: "bust", name: "Bust" }],
+    rows: [{ size: "2XL", values: [114] }],
+  },
   variants: [],
   imageIds: ["p1", "p2"],
 };
@@ -25,6 +30,7 @@ const variant: FeedVariant = {
   sku: "NOOR-IND-2XL",
   size: "2XL",
   colour: "Indigo",
+  colourSlug: "indigo",
   priceMinor: 4999,
   compareAtMinor: null,
   inventory: 3,
@@ -40,7 +46,8 @@ test("a feed item contains the variant's title, link, price and shipping cost", 
     id: ["NOOR-IND-2XL"],
     item_group_id: [product.id],
     title: ["Noor &quot;Kurta&quot; &lt;b&gt; &amp; more, Indigo, 2XL"],
-    link: ["https://shop.example/products/noor-kurta"],
+    link: ["https://shop.example/products/noor-kurta?colour=indigo&amp;size=2xl"],
+    size_type: ["plus"],
     image_link: ["https://shop.example/images/p2/1200.webp"],
     additional_image_link: ["https://shop.example/images/p1/1200.webp"],
     availability: ["in_stock"],
@@ -66,9 +73,17 @@ test("a reduced price is the sale price, beside the price before", () => {
 });
 
 test("missing values leave no element, and a description is never empty", () => {
-  const bare = { ...variant, size: null, colour: null, imageId: null, inventory: 0, priceMinor: 5001 };
+  const bare = {
+    ...variant,
+    size: null,
+    colour: null,
+    colourSlug: null,
+    imageId: null,
+    inventory: 0,
+    priceMinor: 5001,
+  };
   const { markup } = feedItem({ ...product, attributes: [], imageIds: [] }, bare, shop);
-  for (const name of ["size", "color", "material", "image_link", "additional_image_link"])
+  for (const name of ["size", "size_type", "color", "material", "image_link", "additional_image_link"])
     expect(valuesOf(markup, name)).toEqual([]);
   expect(valuesOf(markup, "availability")).toEqual(["out_of_stock"]);
   expect(valuesOf(markup, "description")).toEqual(["Noor &quot;Kurta&quot; &lt;b&gt; &amp; more"]);
@@ -95,4 +110,13 @@ test("a feed item respects the limits of the format", () => {
   expect(valuesOf(markup, "material")[0]).toHaveLength(200);
   expect(valuesOf(markup, "attribute_value")[0]).toHaveLength(1000);
   expect(valuesOf(markup, "additional_image_link")).toHaveLength(10);
+});
+
+test("the gender is the one of the size chart, otherwise of the category", () => {
+  const genderIn = (more: Partial<FeedProduct>) =>
+    valuesOf(feedItem({ ...product, ...more }, variant, shop).markup, "gender");
+  const category = { slug: "accessories", name: "Accessories" };
+  expect(genderIn({ category })).toEqual(["female"]);
+  expect(genderIn({ category, sizeChart: null })).toEqual(["unisex"]);
+  expect(genderIn({ category: { slug: "mens-fashion", name: "Men" }, sizeChart: null })).toEqual(["male"]);
 });

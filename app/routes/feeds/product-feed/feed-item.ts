@@ -1,6 +1,7 @@
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
@@ -29,7 +30,7 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
 <g:item_group_id>${product.id}</g:item_group_id>
 <g:title>${title.slice(0, LONGEST.title)}</g:title>
 <g:description>${(product.description || product.name).slice(0, LONGEST.description)}</g:description>
-<g:link>${new URL(`/products/${product.slug}`, shop.publicUrl).href}</g:link>
+<g:link>${linkTo(product, variant, shop)}</g:link>
 ${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${others.map(
     (id) => xml`<g:additional_image_link>${imageOf(id, shop)}</g:additional_image_link>\n`,
   )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
@@ -38,8 +39,8 @@ ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:identifier_exists>no</g:identifier_exists>
 <g:product_type>${product.category.name}</g:product_type>
 <g:age_group>adult</g:age_group>
-<g:gender>${genderOf(product.category.slug)}</g:gender>
-${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
+<g:gender>${genderOf(product)}</g:gender>
+${size && xml`<g:size>${size}</g:size>\n`}${isSizedByBody(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
     attributeElement,
   )}${COUNTRIES.map(
     ({ code }) =>
@@ -66,7 +67,21 @@ function imageOf(id: string, { publicUrl }: FeedShop): string {
   return new URL(`/images/${id}/1200.webp`, publicUrl).href;
 }
 
-function genderOf(categorySlug: string): "female" | "male" | "unisex" {
+/** The page of the variant, chosen. */
+function linkTo({ slug }: FeedProduct, { colourSlug, size }: FeedVariant, { publicUrl }: FeedShop): string {
+  const url = new URL(`/products/${slug}`, publicUrl);
+  url.search = new URLSearchParams(variantParams({ colour: colourSlug, size })).toString();
+  return url.href;
+}
+
+/** Whether a size is one of a body: the shop makes them all in plus sizes. Google takes no size type for other goods. */
+function isSizedByBody({ sizeChart }: FeedProduct, size: string | null): boolean {
+  return size !== null && (sizeChart?.columns.some(({ of }) => of === "body") ?? false);
+}
+
+function genderOf({ sizeChart, category }: FeedProduct): "female" | "male" | "unisex" {
+  if (sizeChart?.sex) return sizeChart.sex;
+  const categorySlug = category.slug;
   if (categorySlug.startsWith("womens")) return "female";
   return categorySlug.startsWith("mens") ? "male" : "unisex";
 }

@@ -7,6 +7,7 @@ import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
+import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 interface ProductSnapshot {
@@ -35,6 +36,9 @@ export function productJsonLd(facts: ProductSnapshot) {
     image: product.images.map(({ id }) => new URL(imageSrc(id, 1200), canonical).href),
     brand: { "@type": "Brand", name: shop.name },
     category: product.category.name,
+    ...(product.sizeChart?.sex && {
+      audience: { "@type": "PeopleAudience", suggestedGender: product.sizeChart.sex },
+    }),
     ...(product.material && { material: product.material }),
     ...ratingOf(facts),
   };
@@ -54,7 +58,7 @@ export function productJsonLd(facts: ProductSnapshot) {
       sku: variant.sku,
       name: [product.name, variant.sizeLabel, variant.colourName].filter(Boolean).join(", "),
       image: variantImage(variant, product, canonical),
-      ...(variant.sizeLabel && { size: variant.sizeLabel }),
+      ...(variant.sizeLabel && { size: sizeJsonLd(product.sizeChart, variant.sizeLabel) }),
       ...(variant.colourName && { color: variant.colourName }),
       offers: offerOf(variant, facts),
     })),

@@ -1,6 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { fitColumns } from "#app/domain/fit/chart-columns.ts";
 import { describeCertainty, describeNeighbours, describeNotes } from "#app/domain/fit/describe-fit.ts";
+import { describeLength } from "#app/domain/fit/describe-length.ts";
 import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import type { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import type { Fit, SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
@@ -22,6 +23,7 @@ export function SizeAnswer({ chart, found, helpful, unit, note }: SizeAnswerProp
   const { recommended, certainty } = found;
   const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
   const columns = fitColumns(chart);
+  const length = describeLength(chart, found);
   const helpfulWord = columns.find(({ girth }) => girth === helpful?.girth)?.word;
   const then = describeCertainty(helpful?.certainty ?? 0);
   return (
@@ -59,6 +61,7 @@ export function SizeAnswer({ chart, found, helpful, unit, note }: SizeAnswerProp
             {then === describeCertainty(certainty) ? "." : `: then ${then}.`}
           </p>
         )}
+        {length && <p>{length}</p>}
         {note && <p>About this piece: {note}</p>}
       </div>
     </div>
