@@ -10,6 +10,8 @@ const ON_ONE_DATABASE = [
   "customers/{customer-two-factor,passkeys,signing-in}",
   "orders/tax-document-pages",
   "passkeys-over-https",
+  // The queries of a return are tested on both by gst-return.test.ts.
+  "tax/gst-year",
   "platform/{mail-server-away,page-failures,page-weight}",
 ].map((files) => `tests/integration/${files}.test.ts`);
 

@@ -8,6 +8,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { seededRandom } from "../durability/result.ts";
 import { databaseGone } from "./database-gone.ts";
+import { dispatches } from "./dispatches.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { faults } from "./faults.ts";
@@ -22,6 +23,7 @@ import { storage } from "./storage.ts";
 const SCENARIOS: readonly Scenario[] = [
   rush,
   kills,
+  dispatches,
   stores,
   floods,
   faults,

@@ -12,6 +12,7 @@ import type { Supply } from "#app/domain/tax/supply.ts";
 import { taxOrder, type SoldLine } from "#app/domain/tax/tax-order.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
+import { statedIn } from "#tests/fixtures/tax/stated-in-return.ts";
 import { ABROAD, BUYER, KERALA, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 
 const FIRST_DAY = "2026-04-01";
@@ -116,29 +117,6 @@ function books(documents: readonly TaxDocument[]): TaxParts {
     for (const line of lines)
       for (const tax of ["taxableMinor", "igstMinor", "cgstMinor", "sgstMinor"] as const)
         sums[tax] += kind === "invoice" ? line[tax] : 0 - line[tax];
-  return sums;
-}
-
-const MINOR_KEYS: Record<string, keyof TaxParts> = {
-  txval: "taxableMinor",
-  nil_amt: "taxableMinor",
-  iamt: "igstMinor",
-  camt: "cgstMinor",
-  samt: "sgstMinor",
-};
-
-/** Sums the return's amounts in paise, found by the portal's keys at any depth. */
-function statedIn(node: unknown): TaxParts {
-  const sums = { ...NO_PARTS };
-  const visit = (part: unknown) => {
-    if (typeof part !== "object" || part === null) return;
-    for (const [key, value] of Object.entries(part)) {
-      const tax = MINOR_KEYS[key];
-      if (tax && typeof value === "number") sums[tax] += Math.round(value * 100);
-      else visit(value);
-    }
-  };
-  visit(node);
   return sums;
 }
 
