@@ -22,8 +22,8 @@ export default [
     route("blog", "routes/shop/blog.tsx"),
     route("blog/:slug", "routes/shop/blog-post.tsx"),
     route("newsletter", "routes/shop/newsletter.tsx"),
-    route("newsletter/confirm", "routes/shop/newsletter-confirm.tsx"),
-    route("newsletter/unsubscribe", "routes/shop/newsletter-unsubscribe.tsx"),
+    route("newsletter/confirm", "routes/shop/newsletter/newsletter-confirm.tsx"),
+    route("newsletter/unsubscribe", "routes/shop/newsletter/newsletter-unsubscribe.tsx"),
 
     route("login", "routes/account/auth/login.tsx"),
     route("login/code", "routes/account/auth/login-code.tsx"),

@@ -61,8 +61,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/blog": "everyone",
   "routes/shop/blog-post": "everyone",
   "routes/shop/newsletter": "everyone",
-  "routes/shop/newsletter-confirm": "everyone",
-  "routes/shop/newsletter-unsubscribe": "everyone",
+  "routes/shop/newsletter/newsletter-confirm": "everyone",
+  "routes/shop/newsletter/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
   "routes/shop/find-my-size": {
     theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
