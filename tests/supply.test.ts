@@ -129,7 +129,7 @@ describe("npm audit", () => {
   test.each(["", "npm error", '{"message":"405 Method Not Allowed"}', '{"error":{"code":"ENOTFOUND"}}'])(
     "the audit claims nothing when the registry gives no answer: %j",
     (output) => {
-      expect(readAudit(output)).toEqual({ kind: "not-asked" });
+      expect(readAudit(output)).toEqual({ kind: "unavailable" });
     },
   );
 });

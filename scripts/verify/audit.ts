@@ -8,14 +8,14 @@ export type Audit =
   | { kind: "clean" }
   | { kind: "findings"; packages: string[] }
   /** The registry did not answer or has no advisories. */
-  | { kind: "not-asked" };
+  | { kind: "unavailable" };
 
 const GRAVE = new Set(["high", "critical"]);
 
 /** Parses npm's report. Findings of lower severity do not count. */
 export function readAudit(output: string): Audit {
   const report = parse(output);
-  if (!report?.metadata?.vulnerabilities) return { kind: "not-asked" };
+  if (!report?.metadata?.vulnerabilities) return { kind: "unavailable" };
   const packages = Object.entries(report.vulnerabilities ?? {})
     .filter(([, { severity = "" }]) => GRAVE.has(severity))
     .map(([name]) => name);

@@ -80,12 +80,12 @@ async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now
       sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
   );
   // A window that starts far in the future comes from a wrong clock that was corrected since; it counts as over.
-  const isOver = sql`(select rate_limits.last_request <= since or rate_limits.last_request > until from asked where asked.key = excluded.key)`;
+  const isOver = sql`(select rate_limits.last_request <= since or rate_limits.last_request > until from requested where requested.key = excluded.key)`;
   const { rows } = await db.execute<{ key: string; count: number; began: string }>(sql`
-    with asked (id, key, since, until) as (values ${sql.join(values, sql`, `)})
+    with requested (id, key, since, until) as (values ${sql.join(values, sql`, `)})
     insert into rate_limits (id, key, count, last_request)
     -- A fixed lock order avoids deadlocks.
-    select id, key, 1, ${at}::bigint from asked order by key
+    select id, key, 1, ${at}::bigint from requested order by key
     on conflict (key) do update set
       count = case when ${isOver} then 1 else rate_limits.count + 1 end,
       last_request = case when ${isOver} then ${at}::bigint else rate_limits.last_request end

@@ -105,7 +105,7 @@ describe("changing a discount", () => {
     ]);
     const placed = bought.filter(({ kind }) => kind === "placed").length;
     const { usedCount } = await adminPage.find("BUSY");
-    // Whoever comes last heeds the other: all have bought before the limit was wanted, or five in all have.
+    // The later of the two respects the earlier: all eight bought before the limit was set, or five did in total.
     const expected =
       !saved.ok && saved.error === "below-uses" ? { placed: 8, usedCount: 0 } : { placed: 5, usedCount: 5 };
     expect({ placed, usedCount }).toEqual(expected);

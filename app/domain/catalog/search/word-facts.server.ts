@@ -27,17 +27,17 @@ export async function findWordFacts(
     return sql`(${word}::text, ${wordKey(word)}::text, ${beginning}::text)`;
   });
   const { rows: facts } = await db.execute<FactsRow>(sql`
-    select asked.word,
-      coalesce(ts_lexize('english_stem', asked.word) = '{}', false) as is_stop_word,
+    select requested.word,
+      coalesce(ts_lexize('english_stem', requested.word) = '{}', false) as is_stop_word,
       exists (
         select 1 from ${productWords}
-        where ${productWords.word} in (asked.word, asked.singular, asked.singular || 's')
+        where ${productWords.word} in (requested.word, requested.singular, requested.singular || 's')
       ) as is_known,
       array(
-        select ${productWords.word} from ${productWords} where ${productWords.word} like asked.beginning
+        select ${productWords.word} from ${productWords} where ${productWords.word} like requested.beginning
         order by length(${productWords.word}), ${productWords.word} limit ${MAX_COMPLETIONS}
       ) as completions
-    from (values ${sql.join(rows, sql`, `)}) as asked (word, singular, beginning)
+    from (values ${sql.join(rows, sql`, `)}) as requested (word, singular, beginning)
   `);
   return new Map(
     facts.map(({ word, is_stop_word: isStopWord, is_known: isKnown, completions }) => [

@@ -97,9 +97,9 @@ export function createAuth(deps: AuthDeps) {
           before: async (session) => ({
             data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
           }),
-          async after(session) {
-            await recordSignIn(deps.db, session);
-            await deps.onSignIn(session.userId);
+          async after({ userId, createdAt }) {
+            await deps.db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
+            await deps.onSignIn(userId);
           },
         },
       },
@@ -220,13 +220,6 @@ async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Dat
   const now = new Date();
   const { security } = await settings.get();
   return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
-}
-
-async function recordSignIn(
-  db: Db,
-  { userId, createdAt }: { userId: string; createdAt: Date },
-): Promise<void> {
-  await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
 }
 
 /** Counts Better Auth's limits with the store's rate limiter. Its key is `client address|path`. */

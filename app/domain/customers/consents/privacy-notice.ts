@@ -68,5 +68,5 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
 export const COMPLAINT_IN_HINDI =
   "आप पहले हमसे, और फिर भारतीय डेटा संरक्षण बोर्ड (Data Protection Board of India) से शिकायत कर सकते हैं।";
 
-/** Who hears complaints: sections 5(1)(iii) and 13 of the Act. */
+/** The contact for complaints: sections 5(1)(iii) and 13 of the Act. */
 export const COMPLAINT = "You can complain to us first, and then to the Data Protection Board of India.";

@@ -32,9 +32,9 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   let client: Client | undefined;
 
   async function query(text: string, values?: unknown[]): Promise<void> {
-    const asked = client;
+    const current = client;
     // Reconnecting announces the loss of messages.
-    await asked?.query(text, values).catch(() => asked.end().catch(() => undefined));
+    await current?.query(text, values).catch(() => current.end().catch(() => undefined));
   }
 
   /** Resolves when the connection has ended; rejects when there was none. */
