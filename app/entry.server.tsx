@@ -5,7 +5,6 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { FragmentCacheContext } from "#app/components/cached-fragment.tsx";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { HtmlCollector } from "#app/platform/cache/collect-html.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
@@ -16,6 +15,8 @@ import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 // The parts of the built app that server/ uses.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 export { createRouterContext } from "#app/context/request-context.server.ts";
+export { stateHole } from "#app/components/shopper/shopper.ts";
+export { choicesOf } from "#app/context/shopper-holes.server.ts";
 export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };
@@ -33,20 +34,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, store, inTurn } = context.get(serverContextKey);
-  const markup = store.markup.forPage(nonce);
+  const { nonce, inTurn } = context.get(serverContextKey);
   const whole = (
-    // In development the code can change while the store runs, so nothing rendered is reused.
-    <FragmentCacheContext value={import.meta.env.DEV ? null : markup}>
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>
-    </FragmentCacheContext>
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>
   );
   const page = await inTurn(() => renderWhole(whole, nonce));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
-  const body = markup.hasMarkers() ? markup.extractFragments(page.toString()) : page;
-  return new Response(body, { status, headers });
+  return new Response(page, { status, headers });
 }
 
 function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {

@@ -14,12 +14,10 @@ import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-texts.ts";
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
 import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
-import type { CartSummary } from "#app/components/use-shop.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { legalViewOf } from "#app/domain/settings/legal-view.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
-import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
@@ -51,12 +49,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [all, known] = await Promise.all([settings.get(), names.get()]);
   const { general, sales, shipping, taxes } = all;
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
-  const user = await getRequestContext(context).user();
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
-  const viewer = viewerOf(user);
-  const cart = await findCartSummary(context);
-  const wishlistIds = user?.role === "customer" ? await findWishlistIds(context, user.id) : [];
+  const shopper = await getRequestContext(context).shopper();
   const shop = {
     name: general.name,
     tagline: general.tagline,
@@ -72,45 +67,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { taxBasisPoints, maxLineQuantity } = sales;
   const pricing = { taxBasisPoints, maxLineQuantity, shipping, gst: gstSellerOf({ general, taxes }) };
   return data(
-    { shop, categories, viewer, flash, pricing, wishlistIds, cart, theme },
+    { shop, categories, flash, pricing, theme, shopper },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
-}
-
-/** The wishlist is optional on every page: if it cannot be read, the buttons are empty and the log has the error. */
-async function findWishlistIds(
-  context: Route.LoaderArgs["context"],
-  userId: string,
-): Promise<readonly string[]> {
-  const { db, log } = getApp(context);
-  try {
-    return await listWishlistIds(db, userId);
-  } catch (error) {
-    log.error({ err: error }, "The wishlist could not be read for a page");
-    return [];
-  }
-}
-
-/** The stored cart's summary for every page; null for visitors whose cart exists only in the browser. */
-async function findCartSummary(context: Route.LoaderArgs["context"]): Promise<CartSummary | null> {
-  try {
-    const cart = await getRequestContext(context).cart.find();
-    if (!cart) return null;
-    const totalItems = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-    return { id: cart.id, revision: cart.revision, totalItems };
-  } catch (error) {
-    getApp(context).log.error({ err: error }, "The cart could not be read for a page");
-    return null;
-  }
-}
-
-type User = Awaited<ReturnType<ReturnType<typeof getRequestContext>["user"]>>;
-
-function viewerOf(user: User) {
-  if (!user) return { kind: "visitor" as const };
-  if (user.role === "admin") return { kind: "admin" as const, email: user.email };
-  const avatarUrl = user.avatarId && href("/images/:id/:file", { id: user.avatarId, file: "320.webp" });
-  return { kind: "customer" as const, name: user.name, email: user.email, avatarUrl };
 }
 
 export function links(): ReturnType<Route.LinksFunction> {

@@ -60,6 +60,8 @@ async function answer(request: Request, clientIp: string, openedStore: AppContex
     incoming,
     nonce: "",
     shows: new Set<never>(),
+    template: null,
+    isRenewal: false,
     outage: { isSeen: false },
     inTurn: <Result>(render: () => Promise<Result>) => render(),
   };

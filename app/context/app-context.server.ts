@@ -27,6 +27,7 @@ import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
 import { createTransport, carrierOf, hostedOf } from "#app/context/providers.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
+import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
@@ -39,7 +40,6 @@ import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.s
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
-import { createFragmentCache, type FragmentCache } from "#app/platform/cache/fragment-cache.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
@@ -76,7 +76,7 @@ export interface AppContext {
   visits: VisitCounter;
   adminEvents: AdminEvents;
   pages: PageCache;
-  markup: FragmentCache;
+  shoppers: Shoppers;
   limits: RateLimiter;
   securityLog: SecurityLog;
   publicUrl: string;
@@ -226,7 +226,7 @@ export async function createApp({
       visits,
       adminEvents,
       pages,
-      markup: createFragmentCache(),
+      shoppers: createShoppers({ db, log, clock, findSignedInUser, eventBus }),
       limits,
       securityLog,
       publicUrl,

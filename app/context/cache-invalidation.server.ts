@@ -24,7 +24,7 @@ export function wireCacheInvalidation({
   eventBus.subscribe((event) => {
     if (event.kind === "settings") settings.invalidate();
     else if (event.kind === "admin") adminEvents.wake();
-    else {
+    else if (event.kind === "pages") {
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
       names.invalidate(event.tags);
       productIndex.invalidate(event.tags);

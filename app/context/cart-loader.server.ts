@@ -4,7 +4,8 @@ import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 
 const COOKIE_NAME = "cart";
 const MAX_AGE_SECONDS = 30 * 86_400;
@@ -17,9 +18,13 @@ const cookie = createCookie(COOKIE_NAME, {
   maxAge: MAX_AGE_SECONDS,
 });
 
-/** Whether a request comes from a guest whose cart is stored on the server. */
+/** The cart cookies of a guest whose cart is stored on the server. */
+export function cartCookies(cookieHeader: string | null): string[] {
+  return cookieValues(cookieHeader, COOKIE_NAME);
+}
+
 export function hasCartCookie(cookieHeader: string | null): boolean {
-  return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
+  return cartCookies(cookieHeader).length > 0;
 }
 
 /** The stored cart of a request's visitor. */
@@ -33,7 +38,7 @@ export interface CartLoader {
 
 /** Finds the cart by the account, or for a guest by the cookie. */
 export function createCartLoader(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, clock }: { db: Db; clock: Clock },
   cookies: string | null,
   user: () => Promise<SignedInUser | null>,
 ): CartLoader {

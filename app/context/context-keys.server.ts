@@ -15,10 +15,21 @@ export interface ServerContext {
   nonce: string;
   /** The cache tags of what the page shows, as its loaders report them (`RequestContext.allowPublicCaching`). */
   shows: Set<CacheTag>;
+  /** Set when the page is rendered once for many shoppers; null when it is for the request's own. */
+  template: TemplateScope | null;
+  /** Whether a cached page is renewed: nobody is waiting for it, and nothing is counted. */
+  isRenewal: boolean;
   /** Set when the request has failed because a dependency, such as the database, is unavailable. */
   outage: { isSeen: boolean };
   /** Renders a page when it is this request's turn; null when too many requests are waiting already. */
   inTurn: <Result>(render: () => Promise<Result>) => Promise<Result | null>;
+}
+
+export interface TemplateScope {
+  /** The hole for the shopper's state. */
+  shopperHole: string;
+  /** Set when a loader asks for the shopper: the page is no template. */
+  isPersonal: boolean;
 }
 
 export const serverContextKey = createContext<ServerContext>();
@@ -33,6 +44,8 @@ export interface RequestContext {
    */
   allowPublicCaching(shows?: readonly CacheTag[]): void;
   cart: CartLoader;
+  /** What the page shows of its shopper (`encodeShopper`); a hole when the page is rendered for many. */
+  shopper(): Promise<string>;
 }
 
 export const requestContextKey = createContext<RequestContext>();

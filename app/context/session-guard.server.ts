@@ -7,6 +7,8 @@ import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { createCartLoader, hasCartCookie } from "#app/context/cart-loader.server.ts";
 import { serverContextKey, requestContextKey, getRequestContext } from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
+import { encodeShopper } from "#app/components/shopper/shopper.ts";
+import { readShopperState } from "#app/context/shopper-state.server.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 
@@ -21,6 +23,9 @@ const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-
 // Background requests of the storefront's script, which change nothing an open admin page shows.
 const BACKGROUND_PATHS = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
+// Forms that only read, or count page views.
+const READING_FORMS = /^\/(?:counts|cart\/quote)(?:\.data)?$/;
+
 // The event stream that an open admin page reconnects to by itself.
 const EVENT_STREAM_PATH = /^\/admin\/events(?:\.data)?$/;
 
@@ -32,7 +37,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     await recordRefusal({ request, context }, "form.refused");
     return new Response("This form was sent from another site.\n", { status: 400 });
   }
-  const { store, shows } = context.get(serverContextKey);
+  const { store, shows, template, isRenewal } = context.get(serverContextKey);
   const { visits, eventBus } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
@@ -40,11 +45,16 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   let isPublic = false;
   const isActivity = !EVENT_STREAM_PATH.test(new URL(request.url).pathname);
   const find = () => (requested ??= store.findSignedInUser(request.headers, { isActivity }));
-  const user = () => (hasSessionCookie(cookies) ? find() : Promise.resolve(null));
+  const user = () => {
+    if (template) template.isPersonal = true;
+    return hasSessionCookie(cookies) ? find() : Promise.resolve(null);
+  };
   const cart = createCartLoader(store, cookies, user);
   context.set(requestContextKey, {
     user,
     cart,
+    shopper: async () =>
+      template ? template.shopperHole : encodeShopper(await readShopperState(store, await user(), cart.find)),
     allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) shows.add(tag);
@@ -52,12 +62,17 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   });
   const response = await next();
   // Any other form may have changed what the admin's bell counts, or ended a session.
-  if (request.method === "POST" && !BACKGROUND_PATHS.test(new URL(request.url).pathname))
-    eventBus.publish({ kind: "admin" });
+  if (request.method === "POST") {
+    const { pathname } = new URL(request.url);
+    if (!BACKGROUND_PATHS.test(pathname)) eventBus.publish({ kind: "admin" });
+    if (!READING_FORMS.test(pathname))
+      eventBus.publish({ kind: "shoppers", owner: changedBy(await requested) });
+  }
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
-    const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
+    const isForAll = template ? !template.isPersonal : isAnonymous;
+    const mayKeep = isPublic && isForAll && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(
       "Cache-Control",
       mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
@@ -67,8 +82,8 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       response.headers.set("Cache-Tag", [...shows].join(","));
     }
   }
-  // The owner's own views are not counted.
-  if (response.status === 200 && (await requested)?.role !== "admin") {
+  // A template is counted when it is sent. The owner's own views are not counted.
+  if (response.status === 200 && !template && !isRenewal && (await requested)?.role !== "admin") {
     visits.recordAnswer({
       method: request.method,
       address: request.url,
@@ -78,6 +93,11 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   }
   return response;
 };
+
+/** Whose pages a form may have changed. That of an administrator, or one that ends a session, may concern anybody. */
+function changedBy(user: SignedInUser | null | undefined): string | null {
+  return user?.role === "customer" ? user.id : null;
+}
 
 // The payment provider's page posts the shopper back here. The route ignores cookies and checks the provider's signature.
 const PAYMENT_RETURN_PATH = /^\/checkout\/return\/[\da-f-]+$/;

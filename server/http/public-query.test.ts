@@ -5,7 +5,7 @@ test.each([
   ["/contact?email=asha@example.com", "/contact"],
   ["/?utm_source=letter", "/"],
   ["/contact.data?email=x&_routes=routes%2Fshop%2Fcontact", "/contact.data?_routes=routes%2Fshop%2Fcontact"],
-  ["/_root.data?email=x", "/_root.data"],
+  ["/_.data?email=x", "/_.data"],
   ["/products?utm=x&sort=newest&category=Shawls", "/products?category=Shawls&sort=newest"],
   ["/products?size=M&size=L", "/products?size=L&size=M"],
   ["/products/a-shawl?email=x", "/products/a-shawl"],

@@ -34,7 +34,7 @@ export function normaliseQuery(url: string): string {
   const mark = url.indexOf("?");
   if (mark === -1) return url;
   const path = url.slice(0, mark);
-  const names = paramsOf(path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
+  const names = paramsOf(pageOf(path));
   if (!names) return url;
   const kept = [...new URLSearchParams(url.slice(mark + 1))].filter(
     ([name]) => names.includes(name) || name === ROUTER_PARAM,
@@ -43,6 +43,17 @@ export function normaliseQuery(url: string): string {
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
 }
 
+/** Whether a URL is of a public page, whose loaders change nothing, so that it may be rendered as a template. A stored cart is personal. */
+export function isPublicPage(url: string): boolean {
+  const page = pageOf(url.split("?", 1)[0] ?? url);
+  return page !== "/cart" && paramsOf(page) !== undefined;
+}
+
 function paramsOf(path: string): readonly string[] | undefined {
   return MEANINGFUL_PARAMS.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+/** The page of a data request's path. */
+function pageOf(path: string): string {
+  return path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 }

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOutage } from "#app/platform/process/outage.ts";
+import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
 const REASONS = {
   busy: { text: "The shop is very busy. Please try again in a moment.", retryAfterSeconds: 2 },
@@ -23,4 +25,28 @@ export function unavailable({ headers }: IncomingMessage, reason: keyof typeof R
       "Content-Type": `${isPage ? "text/html" : "text/plain"}; charset=utf-8`,
     },
   });
+}
+
+/** The same page as a temporary failure (503). */
+export function asUnavailable({ body, headers }: Response, nonce: string): Response {
+  const answered = new Headers(headers);
+  answered.set("Retry-After", String(REASONS.away.retryAfterSeconds));
+  answered.set("Cache-Control", "private, no-store");
+  if (answered.get("Content-Type")?.startsWith("text/html"))
+    answered.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  return new Response(body, { status: 503, headers: answered });
+}
+
+/** Answers a request that failed while it was answered. */
+export function sendFailure(outgoing: ServerResponse, error: unknown): void {
+  if (outgoing.writableEnded) return;
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
+  // A feed is read while it is sent, so it can fail after the router has responded.
+  const isAway = isOutage(error);
+  const text = isAway ? REASONS.away.text : "Something went wrong. Please try again.";
+  if (isAway) outgoing.setHeader("Retry-After", REASONS.away.retryAfterSeconds);
+  outgoing.writeHead(isAway ? 503 : 500, { "Content-Type": "text/plain" }).end(`${text}\n`);
 }

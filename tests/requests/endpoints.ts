@@ -45,7 +45,7 @@ export interface Way {
 
 const asPage = (path: string) => path;
 // React Router's name for the data of the home page.
-const asData = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
+const asData = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
 /** As a page, and as single-fetch data of all routes or of the leaf route. */
 export const WAYS: Way[] = [

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href } from "react-router";
 import { browserCart, clearStoredCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 import { syncedContents, mergeServerCart, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
@@ -10,7 +10,7 @@ let isCartStored = false;
 
 /** Synchronises the browser's copy with the stored cart. Once per page; renders nothing. */
 export function CartSync() {
-  const { cart, viewer } = useShop();
+  const { cart, viewer } = useShopper();
   const { id, revision = 0 } = cart ?? {};
   const isCustomer = viewer.kind === "customer";
   useEffect(() => {

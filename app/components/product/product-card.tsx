@@ -1,12 +1,10 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
-import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
 import { CardColours } from "#app/components/product/card-colours.tsx";
-import { CardImage, preloadCardImage } from "#app/components/product/product-image.tsx";
+import { CardImage } from "#app/components/product/product-image.tsx";
 import { Rating } from "#app/components/product/rating.tsx";
-import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -30,41 +28,8 @@ const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 /** A product in a list. The whole card is one link; only the wishlist button and the colours are separate controls. */
 export function ProductCard(props: ProductCardProps) {
   const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
-  const { viewer, wishlistIds, pricing } = useShop();
-  const [image] = product.images;
   // The second image is loaded on hover: most cards are never pointed at.
   const [isPointedAt, setIsPointedAt] = useState(false);
-  return (
-    <CachedFragment
-      as="article"
-      className="group/card relative"
-      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsPointedAt(true)}
-      cacheKey={() => {
-        const wishlistButtonIs =
-          wishlistButton && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
-        return ["card", product, money, pricing.gst !== null, sizes, isFirst, level, wishlistButtonIs];
-      }}
-      onHit={() => image && isFirst && preloadCardImage(image, sizes)}
-    >
-      {() => <CardContent {...{ product, money, wishlistButton, sizes, isFirst, level, isPointedAt }} />}
-    </CachedFragment>
-  );
-}
-
-interface CardContentProps
-  extends Required<Omit<ProductCardProps, "wishlistButton">>, Pick<ProductCardProps, "wishlistButton"> {
-  isPointedAt: boolean;
-}
-
-function CardContent({
-  product,
-  money,
-  wishlistButton,
-  sizes,
-  isFirst,
-  level,
-  isPointedAt,
-}: CardContentProps) {
   const [image, otherImage] = product.images;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
@@ -74,7 +39,10 @@ function CardContent({
   useImageFlight(product.slug, frame);
   const Name = `h${level}` as const;
   return (
-    <>
+    <article
+      className="group/card relative"
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsPointedAt(true)}
+    >
       <div ref={frame} className="card-frame">
         {image ? (
           <CardImage image={image} sizes={sizes} isFirst={isFirst} />
@@ -119,7 +87,7 @@ function CardContent({
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
       {wishlistButton && <div className="absolute top-1 right-1 z-10">{wishlistButton}</div>}
-    </>
+    </article>
   );
 }
 

@@ -1,4 +1,3 @@
-import { preload } from "react-dom";
 import type { CardImageView, ImageView } from "#app/domain/catalog/catalog.ts";
 import { THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -33,16 +32,6 @@ const WIDTHS = [320, 480, 640, 960];
 /** The image of a card, whose text describes it. */
 export function CardImage({ image, ...frame }: FrameProps & { image: CardImageView }) {
   return <Frame {...frame} {...image} image={{ alt: "", width: 4, height: 5 }} />;
-}
-
-/** Preloads a card's image in the head, as React does for eager images that it renders. */
-export function preloadCardImage({ id }: CardImageView, sizes: string): void {
-  preload(imageSrc(id, 640), {
-    as: "image",
-    imageSrcSet: widthsOf(id),
-    imageSizes: sizes,
-    fetchPriority: "high",
-  });
 }
 
 function widthsOf(id: string): string {

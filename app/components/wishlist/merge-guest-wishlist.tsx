@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { createSharedValue, useSharedValue } from "#app/components/shared-value.ts";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 import { sendWishlist } from "#app/components/wishlist/account-wishlist.ts";
 import { guestWishlist, releaseMerged } from "#app/components/wishlist/guest-wishlist.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
@@ -12,7 +12,7 @@ const sentList = createSharedValue<{ ids: WishlistIds; isRefused: boolean } | nu
 
 /** Whether a guest's wishlist still has to be merged into the account. */
 export function useIsMerging(): boolean {
-  const { viewer } = useShop();
+  const { viewer } = useShopper();
   const guestIds = useSharedValue(guestWishlist);
   const sent = useSharedValue(sentList);
   return viewer.kind === "customer" && guestIds.length > 0 && !(sent?.ids === guestIds && sent.isRefused);
@@ -20,7 +20,7 @@ export function useIsMerging(): boolean {
 
 /** Merges the guest's wishlist into the account as soon as a customer is signed in. Once per page; renders nothing. */
 export function MergeGuestWishlist() {
-  const { viewer } = useShop();
+  const { viewer } = useShopper();
   const { revalidate } = useRevalidator();
   const ids = useSharedValue(guestWishlist);
   const isCustomer = viewer.kind === "customer";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 import { accountCommands, wishlistChanges } from "#app/components/wishlist/account-wishlist.ts";
 import { guestCommands, guestWishlist } from "#app/components/wishlist/guest-wishlist.ts";
 import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
@@ -10,7 +10,7 @@ import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
  * returns whether a product that the server listed is still on it.
  */
 export function useWishlist() {
-  const { viewer, wishlistIds: received } = useShop();
+  const { viewer, wishlistIds: received } = useShopper();
   const guestIds = useSharedValue(guestWishlist);
   const changes = useSharedValue(wishlistChanges);
   const isAccount = viewer.kind === "customer";

@@ -1,6 +1,7 @@
 import HeartIcon from "lucide-react/icons/heart";
 import type { ReactNode } from "react";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
+import { wishedHole, type ChooseByWish } from "#app/components/shopper/shopper-texts.ts";
 import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
@@ -16,17 +17,17 @@ export function renderWishlistButton(product: WishedProduct): ReactNode {
 export function Heart({ product }: { product: WishedProduct }) {
   return (
     <WishlistToggle product={product}>
-      {(isWished) => (
+      {(choose) => (
         <button
           type="submit"
           name="intent"
-          value={isWished ? "remove" : "add"}
-          aria-pressed={isWished}
+          value={choose("remove", "add")}
+          aria-pressed={choose("true", "false")}
           aria-label={`Add ${product.name} to wishlist`}
-          className="group/heart flex size-11 items-center justify-center rounded-full"
+          className="heart group/heart flex size-11 items-center justify-center rounded-full"
         >
           <span className="flex size-8 items-center justify-center rounded-full bg-paper/88 transition-[background-color,transform] group-hover/heart:bg-paper group-active/heart:scale-90 sm:size-9">
-            <HeartShape isFull={isWished} className="size-4 sm:size-4.5" />
+            <HeartShape className="size-4 sm:size-4.5" />
           </span>
         </button>
       )}
@@ -38,15 +39,15 @@ export function Heart({ product }: { product: WishedProduct }) {
 export function WishlistButton({ product, className }: { product: WishedProduct; className?: string }) {
   return (
     <WishlistToggle product={product} className={className}>
-      {(isWished) => (
+      {(choose) => (
         <button
           type="submit"
           name="intent"
-          value={isWished ? "remove" : "add"}
+          value={choose("remove", "add")}
           className={buttonClass({ variant: "outline", size: "lg", className: "w-full" })}
         >
-          <HeartShape isFull={isWished} className="size-5" />
-          {isWished ? "Remove from Wishlist" : "Add to Wishlist"}
+          <HeartShape className={classNames("size-5", choose("fill-flame text-flame", "fill-transparent"))} />
+          {choose("Remove from Wishlist", "Add to Wishlist")}
         </button>
       )}
     </WishlistToggle>
@@ -56,36 +57,31 @@ export function WishlistButton({ product, className }: { product: WishedProduct;
 interface WishlistToggleProps {
   product: WishedProduct;
   className?: string;
-  children: (isWished: boolean) => ReactNode;
+  children: (choose: ChooseByWish) => ReactNode;
 }
 
 /** The administrator has no wishlist, and so no wishlist buttons. */
 function WishlistToggle({ product, className, children }: WishlistToggleProps) {
-  const { viewer } = useShop();
+  const { viewer, hole } = useShopper();
   const wishlist = useWishlist();
   if (viewer.kind === "admin") return null;
   const isWished = wishlist.has(product.id);
+  // A guest's wishlist exists only in the browser.
+  const choose: ChooseByWish =
+    import.meta.env.SSR && hole && viewer.kind === "customer"
+      ? wishedHole(hole, product.id)
+      : (full, empty) => (isWished ? full : empty);
   return (
     <WishlistForm
       productId={product.id}
       className={className}
       onSubmit={() => (isWished ? wishlist.remove : wishlist.add)(product)}
     >
-      {children(isWished)}
+      {children(choose)}
     </WishlistForm>
   );
 }
 
-function HeartShape({ isFull, className }: { isFull: boolean; className: string }) {
-  return (
-    <HeartIcon
-      aria-hidden
-      strokeWidth={1.6}
-      className={classNames(
-        className,
-        "transition-colors",
-        isFull ? "fill-flame text-flame" : "fill-transparent",
-      )}
-    />
-  );
+function HeartShape({ className }: { className: string }) {
+  return <HeartIcon aria-hidden strokeWidth={1.6} className={classNames(className, "transition-colors")} />;
 }

@@ -9,6 +9,8 @@ export type CacheEvent =
   /** Pages with any of these tags; null for all pages. `isGuess` when events may have been missed. */
   | { kind: "pages"; tags: readonly CacheTag[] | null; isGuess?: true }
   | { kind: "settings" }
+  /** What pages show of a shopper, or a session, has changed: of a customer or a guest's cart by id, or anybody's (null). */
+  | { kind: "shoppers"; owner: string | null }
   /** Pending work in the admin, or a session. */
   | { kind: "admin" };
 
@@ -45,6 +47,7 @@ const BATCH_MS = 10;
 const ANYTHING: readonly CacheEvent[] = [
   { kind: "pages", tags: null, isGuess: true },
   { kind: "settings" },
+  { kind: "shoppers", owner: null },
   { kind: "admin" },
 ];
 

@@ -1,15 +1,21 @@
 import { LRUCache } from "lru-cache";
 import { SHOWS_ANYTHING, type CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { PageTemplate } from "#app/platform/cache/page-template.server.ts";
 
 /** A rendered page in every encoding. */
-export interface CachedPage {
+export interface WholePage {
+  kind: "whole";
   /** Content type. */
   type: string;
   br: CachedResponse;
   gzip: CachedResponse;
   plain: CachedResponse;
+  /** Approximate size in memory. */
+  bytes: number;
   tags: ReadonlySet<CacheTag>;
 }
+
+export type CachedPage = WholePage | PageTemplate;
 
 /** A whole response in one encoding, sent with a single write. */
 export interface CachedResponse {
@@ -20,12 +26,14 @@ export interface CachedResponse {
 }
 
 /**
- * Whole pages for visitors without a session, limited in bytes. An invalidation also rejects pages whose rendering began before it,
+ * Whole pages for visitors without a session, and templates of pages for shoppers, limited in bytes. An invalidation also rejects pages whose rendering began before it,
  * because they may show outdated data.
  */
 export interface PageCache {
-  /** A fresh page. Shortly before a page expires, one caller gets undefined so that it renders the next version. */
+  /** A fresh page. */
   find(key: string): CachedPage | undefined;
+  /** Whether the caller should render the next version of a page: true once, for a page requested shortly before it expires. */
+  claimRenewal(key: string): boolean;
   /** A page of any age without a known change since, for when the database does not answer. */
   getStale(key: string): CachedPage | undefined;
   /** Call before rendering and pass the result to `keep`. */
@@ -40,11 +48,9 @@ export interface PageCache {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-// Approximate size of the headers of the three encodings.
-const HEADER_BYTES = 4 * 1024;
 
 // A limit for changes by other processes that are announced late or not at all.
-const MAX_AGE_MS = 1_000;
+const MAX_AGE_MS = 10_000;
 // As a share of the maximum age.
 const RENEWAL_WINDOW = 0.25;
 
@@ -67,8 +73,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     noDeleteOnStaleGet: true,
     // Reading the clock costs more than looking up a page.
     ttlResolution: Math.min(50, maxAgeMs / 10),
-    sizeCalculation: ({ br, gzip, plain }, key) =>
-      br.body.length + gzip.body.length + plain.body.length + HEADER_BYTES + key.length,
+    sizeCalculation: ({ bytes }, key) => bytes + key.length,
     dispose: (page, key) => {
       for (const tag of page.tags) {
         const keys = keysByTag.get(tag);
@@ -83,11 +88,12 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     return generation < allInvalidatedAt || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
   };
   return {
-    find(key) {
+    find: (key) => pages.get(key),
+    claimRenewal(key) {
       const page = pages.get(key);
-      if (!page || renewed.has(page) || pages.getRemainingTTL(key) > maxAgeMs * RENEWAL_WINDOW) return page;
+      if (!page || renewed.has(page) || pages.getRemainingTTL(key) > maxAgeMs * RENEWAL_WINDOW) return false;
       renewed.add(page);
-      return undefined;
+      return true;
     },
     getStale: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,

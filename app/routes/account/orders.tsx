@@ -1,10 +1,10 @@
+import { useShopper } from "#app/components/use-shop.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
@@ -31,7 +31,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nextBefore: null,
       isFirst: true,
       requested: opened.order.number,
-      reviewStatuses: {},
       guest: { hasEmail: Boolean(guest?.email), minPasswordLength },
     };
   }
@@ -43,8 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requested !== undefined && before === undefined
       ? await listOrdersAround(db, reader, requested)
       : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
-  const slugs = page.orders.flatMap(({ lines }) => lines.flatMap(({ productSlug }) => productSlug ?? []));
-  return { ...page, requested, reviewStatuses: await listOwnReviewStatuses(db, user.id, slugs), guest: null };
+  return { ...page, requested, guest: null };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {
@@ -53,7 +51,8 @@ function orderNumberIn(params: URLSearchParams, name: string): number | undefine
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, nextBefore, isFirst, requested, reviewStatuses, guest } = loaderData;
+  const { orders, nextBefore, isFirst, requested, guest } = loaderData;
+  const { ownReviews } = useShopper();
   const navigate = useNavigate();
   useEffect(() => {
     if (requested === undefined) {
@@ -89,7 +88,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               key={order.id}
               order={order}
               isOpenAtFirst={order.number === requested}
-              reviewStatuses={reviewStatuses}
+              reviewStatuses={ownReviews}
             />
           ))}
         </ol>

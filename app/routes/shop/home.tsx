@@ -2,7 +2,6 @@ import { Fragment, memo, type ReactNode } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listFeatured } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
-import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -69,19 +68,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
   const { hero, parts, collections, featured, testimonials } = page;
   const { shop } = useShop();
-  const cached = (key: readonly unknown[], part: () => ReactNode) => (
-    <CachedFragment className="contents" cacheKey={() => ["home", ...key]}>
-      {part}
-    </CachedFragment>
-  );
   const sections: Record<HomePart, ReactNode> = {
-    promises: cached(["promises", shop], () => <PurchaseBenefits shop={shop} />),
-    collections: cached(["collections", collections], () => (
-      <CollectionsShowcase collections={collections} />
-    )),
+    promises: <PurchaseBenefits shop={shop} />,
+    collections: <CollectionsShowcase collections={collections} />,
     featured: <FeaturedProducts products={featured} money={shop.money} />,
-    crafts: cached(["crafts"], () => <CraftStory />),
-    testimonials: cached(["testimonials", testimonials], () => <Testimonials testimonials={testimonials} />),
+    crafts: <CraftStory />,
+    testimonials: <Testimonials testimonials={testimonials} />,
     newsletter: <Newsletter />,
   };
   return (

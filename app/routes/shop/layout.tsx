@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { Shell } from "#app/components/shell/shell.tsx";
-import type { CategoryLink, ShopTheme, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -9,8 +9,8 @@ import type { Route } from "./+types/layout";
 interface RootData {
   shop: ShopView;
   categories: readonly CategoryLink[];
-  viewer: Viewer;
   theme: ShopTheme;
+  shopper: string;
   flash: (ToastMessage & { id: string }) | null;
 }
 

@@ -1,7 +1,6 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
-import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
@@ -23,7 +22,6 @@ import {
   namesOnlyOptions,
   requestedVariant,
 } from "#app/domain/catalog/products/variant-url.ts";
-import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
@@ -54,12 +52,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(address + search, 301);
-  const [related, reviews, ownReview, fit] = await Promise.all([
+  const [related, reviews, fit] = await Promise.all([
     countBoughtTogether(db, product.id).then((ordersWith) =>
       listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
     ),
     listReviews(db, product.id, readReviewList(new URL(request.url))),
-    findOwnReviewStatus(context, product.slug),
     findProductFit(db, product.id),
   ]);
   // Unknown parameters would create endless copies of one page.
@@ -74,18 +71,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
     related,
     reviews,
-    ownReview,
     fit: { advice: describeShift(fit), shifts: fit?.sizes ?? [] },
     requested: requestedVariant(product, searchParams),
     canonical: new URL(address, publicUrl).href,
   };
-}
-
-/** The signed-in customer's own review; null for anyone else, and without one. */
-async function findOwnReviewStatus(context: Route.LoaderArgs["context"], slug: string) {
-  const user = await getRequestContext(context).user();
-  if (user?.role !== "customer") return null;
-  return (await listOwnReviewStatuses(getApp(context).db, user.id, [slug]))[slug] ?? null;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -142,7 +131,6 @@ const ProductPage = memo(function ProductPage({
   product,
   related,
   reviews,
-  ownReview,
   requested,
   declarations,
   fit,
@@ -178,40 +166,22 @@ const ProductPage = memo(function ProductPage({
           />
         </div>
       </div>
-      {showBelowFold && <AfterProduct {...{ product, related, reviews, ownReview, requested }} />}
+      {showBelowFold && <AfterProduct {...{ product, related, reviews, requested }} />}
     </div>
   );
 });
 
 const Details = memo(function Details({ product: { descriptionHtml, facts } }: Pick<LoaderData, "product">) {
-  return (
-    <CachedFragment cacheKey={() => ["details", descriptionHtml, facts]}>
-      {() => <ProductDetails descriptionHtml={descriptionHtml} facts={facts} />}
-    </CachedFragment>
-  );
+  return <ProductDetails descriptionHtml={descriptionHtml} facts={facts} />;
 });
 
 /** The sections below the product, which do not depend on the chosen variant. */
 const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
-  const { product, related, reviews, ownReview, requested } = props;
+  const { product, related, reviews, requested } = props;
   const { shop } = useShop();
   return (
     <>
-      <CachedFragment
-        cacheKey={() => [
-          "reviews",
-          reviews,
-          product.id,
-          product.slug,
-          product.name,
-          product.ratingAverage,
-          shop,
-          ownReview,
-          requested,
-        ]}
-      >
-        {() => <Reviews page={reviews} product={product} ownReview={ownReview} requested={requested} />}
-      </CachedFragment>
+      <Reviews page={reviews} product={product} requested={requested} />
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">
           <SectionHeading id="related" title="You Might Also Like" />

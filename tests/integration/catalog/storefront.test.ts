@@ -17,14 +17,6 @@ async function slugOf(productId: string): Promise<string> {
   return product?.slug ?? "";
 }
 
-/** A page as the store makes it for one visitor alone, who has a message waiting; without what is new in each answer. */
-async function ownPage(path: string): Promise<string> {
-  const html = await (await app.visitor().get(path, { cookie: "flash=x" })).text();
-  const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
-  expect(nonce).not.toBe("");
-  return html.replaceAll(nonce, "");
-}
-
 describe("responses", () => {
   test.each(["/", "/products", "/no-such-page", "/login", "/healthz"])(
     "the response to %s has the security headers",
@@ -111,32 +103,6 @@ describe("responses", () => {
 });
 
 describe("pages", () => {
-  test("a page assembled from cached fragments equals the rendered page, letter by letter", async () => {
-    const { productId } = await stockProduct(app.store, { name: "Letter for Letter Kaftan" });
-    for (const path of [
-      "/",
-      "/products",
-      "/products?search=letter",
-      `/products/${await slugOf(productId)}`,
-    ]) {
-      const [rendered, again] = [await ownPage(path), await ownPage(path)];
-      expect(rendered.includes("Letter for Letter Kaftan")).toBe(path !== "/");
-      expect(rendered).not.toContain("[part ");
-      expect(again).toBe(rendered);
-    }
-  });
-
-  test("a cached product card changes with its product", async () => {
-    const variant = await stockProduct(app.store, { name: "Changing Shawl", inventory: 3 });
-    const address = "/products?search=changing";
-    await ownPage(address);
-    expect(await ownPage(address)).toContain("Low Stock");
-    await inTransaction(app.store.db, (tx) =>
-      changeStock(tx, [{ variantId: variant.id, delta: -3 }], { reason: "counted" }),
-    );
-    expect(await ownPage(address)).toContain("Sold out");
-  });
-
   test("an unknown page, product, image or image width is 404", async () => {
     const visitor = app.visitor();
     const id = crypto.randomUUID();

@@ -7,7 +7,7 @@ import {
   readFormToKeep,
 } from "#app/components/admin/unsaved-changes/stored-forms.ts";
 import { addGuard, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 
 const SIGN_IN_PATH = href("/admin/login");
 
@@ -25,7 +25,7 @@ export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const isTouched = useRef(false);
   const isSent = useRef(false);
   const pressed = useRef<ReturnType<typeof pressedButton>>(null);
-  const { viewer } = useShop();
+  const { viewer } = useShopper();
   const email = viewer.kind === "admin" ? viewer.email : null;
 
   useEffect(() => {

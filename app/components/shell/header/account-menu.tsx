@@ -3,6 +3,7 @@ import User from "lucide-react/icons/user-round";
 import { Form, href, Link } from "react-router";
 import { LoginForm } from "#app/components/shell/login-form.tsx";
 import { accountLinks } from "#app/components/shell/header/shell-links.ts";
+import { accountName } from "#app/components/shopper/shopper-texts.ts";
 import type { Viewer } from "#app/components/shell/shell-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
@@ -24,9 +25,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           ) : (
             <User aria-hidden className="size-5.5" strokeWidth={1.4} />
           )}
-          <span className="max-w-24 truncate max-xl:sr-only">
-            {isVisitor ? "Login" : accountName(viewer)}
-          </span>
+          <span className="max-w-24 truncate max-xl:sr-only">{isVisitor ? "Login" : labelOf(viewer)}</span>
           <ChevronDown
             aria-hidden
             className="size-3.5 transition-transform group-open/dropdown:rotate-180"
@@ -40,9 +39,8 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function accountName(viewer: Exclude<Viewer, { kind: "visitor" }>): string {
-  if (viewer.kind === "admin") return "Admin";
-  return viewer.name.split(" ")[0] || "Account";
+function labelOf(viewer: Exclude<Viewer, { kind: "visitor" }>): string {
+  return viewer.kind === "admin" ? "Admin" : accountName(viewer.name);
 }
 
 const ROW = "flex min-h-11 w-full items-center px-5 text-left text-[0.9375rem] hover:bg-linen";

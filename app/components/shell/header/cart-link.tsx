@@ -4,7 +4,7 @@ import { syncedCart } from "#app/components/cart/cart-store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { CountedLink } from "#app/components/shell/header/counted-link.tsx";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 
 /**
  * The link to the cart. A guest's count exists only in the browser, so cached pages show none; a stored cart's count comes from the
@@ -12,7 +12,7 @@ import { useShop } from "#app/components/use-shop.ts";
  */
 export function CartLink() {
   const { totalItems } = useCart();
-  const { cart: stored } = useShop();
+  const { cart: stored } = useShopper();
   const synced = useSharedValue(syncedCart);
   const isCopied = stored === null || stored.id === synced?.id;
   return (

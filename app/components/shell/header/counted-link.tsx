@@ -1,32 +1,30 @@
 import type { ReactNode } from "react";
+import { countBadge, countLabel } from "#app/components/shopper/shopper-texts.ts";
+import { useShopper } from "#app/components/use-shop.ts";
 import { IconLink } from "#app/ui/button.tsx";
 
 interface CountedLinkProps {
   to: string;
-  /** The label, "Cart", to which the count is added for screen readers. */
-  name: string;
+  /** The label, to which the count is added for screen readers. */
+  name: "Cart" | "Wishlist";
   /** The number of items; 0 shows nothing but reserves the space. */
   count: number;
   children: ReactNode;
 }
 
-const LARGEST_SHOWN = 99;
-
 /** An icon with a count: cart, wishlist. */
 export function CountedLink({ to, name, count, children }: CountedLinkProps) {
-  const items = count === 1 ? "1 item" : `${count} items`;
+  const { hole } = useShopper();
   return (
-    <IconLink to={to} label={count > 0 ? `${name}, ${items}` : name} className="relative">
+    <IconLink to={to} label={hole?.(`label|${name}`) ?? countLabel(name, count)} className="relative">
       {children}
-      {count > 0 && (
-        <span
-          key={count}
-          aria-hidden
-          className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 animate-rise items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular"
-        >
-          {count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : count}
-        </span>
-      )}
+      <span
+        key={count}
+        aria-hidden
+        className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 animate-rise items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular empty:hidden"
+      >
+        {hole?.(`count|${name}`) ?? countBadge(count)}
+      </span>
     </IconLink>
   );
 }

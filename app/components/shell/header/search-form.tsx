@@ -94,7 +94,7 @@ function SearchFrame({ label, children }: { label?: string; children: React.Reac
 }
 
 /** The search query of a URL; empty if it is no search. */
-export function searchedFor({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+function searchedFor({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   return pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
 }
 

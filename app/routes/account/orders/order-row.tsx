@@ -29,7 +29,7 @@ interface OrderRowProps {
   order: OrderView;
   isOpenAtFirst: boolean;
   /** By product slug, for products that the customer has reviewed. */
-  reviewStatuses: Record<string, ReviewStatus>;
+  reviewStatuses: Readonly<Record<string, ReviewStatus>>;
 }
 
 /** One order: number, time, status and total, expandable to its details. Only one is open at a time. */

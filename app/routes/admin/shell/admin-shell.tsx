@@ -14,6 +14,7 @@ import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { AdminShortcuts } from "#app/routes/admin/shell/admin-shortcuts.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { AdminNav } from "#app/routes/admin/shell/admin-nav.tsx";
+import { shopperIn } from "#app/components/use-shop.ts";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -35,7 +36,8 @@ const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transi
 
 /** The layout of every admin page: the sidebar, or a menu on phones, and a narrow header. */
 export function AdminShell({ root, initialSidebar, initialWaiting, children }: AdminShellProps) {
-  const { shop, viewer, flash } = root;
+  const { shop, flash } = root;
+  const { viewer } = shopperIn(root);
   const [sidebar, setSidebar] = useState(initialSidebar);
   const toggle = () => {
     const next = sidebar === "open" ? "closed" : "open";

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { useShopper } from "#app/components/use-shop.ts";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import {
   REVIEW_SORT_LABELS,
@@ -7,7 +8,7 @@ import {
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
 import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
-import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
+import { ownReviewLabel } from "#app/domain/reviews/review.ts";
 import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
 import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,23 +21,24 @@ type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage"
 interface ReviewsProps {
   page: ReviewPage;
   product: ReviewedProduct;
-  /** The reader's own review, which may not be published yet. */
-  ownReview: ReviewStatus | null;
   /** Preserved in the URLs of other pages and sort orders. */
   requested: RequestedVariant;
 }
 
 /** The summary of the reviews, and one page of them in the order of the URL. */
-export function Reviews({ page, product, ownReview, requested }: ReviewsProps) {
+export function Reviews({ page, product, requested }: ReviewsProps) {
   const others = variantParams(requested);
   const path = href("/products/:id", { id: product.slug });
+  const { ownReviews, hole } = useShopper();
+  // The reader's own review may not be published yet.
+  const label = hole?.(`review|${product.slug}`) ?? ownReviewLabel(ownReviews[product.slug] ?? null);
   const write = (
     <ButtonLink
       variant="outline"
       to={href("/products/:id/review", { id: product.slug })}
-      aria-label={`${ownReviewLabel(ownReview)} of ${product.name}`}
+      aria-label={`${label} of ${product.name}`}
     >
-      {ownReviewLabel(ownReview)}
+      {label}
     </ButtonLink>
   );
   return (

@@ -2,7 +2,6 @@ import Shirt from "lucide-react/icons/shirt";
 import { memo, type ReactNode } from "react";
 import { href, Link } from "react-router";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
-import { CachedFragment } from "#app/components/cached-fragment.tsx";
 import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtered, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
@@ -23,21 +22,10 @@ export interface RefinementsProps {
 /** Refine Your Search: search, categories, highlights, and filters of the listing. Links and forms only. */
 export const Refinements = memo(function Refinements(props: RefinementsProps) {
   const { listing, categories, facets, money } = props;
-  return (
-    <CachedFragment
-      className="space-y-8"
-      cacheKey={() => ["refinements", listing, categories, facets, money]}
-    >
-      {() => <Groups {...props} />}
-    </CachedFragment>
-  );
-});
-
-function Groups({ listing, categories, facets, money }: RefinementsProps) {
   const showBelowFold = useBelowFold();
   const { filters, search, isFeatured } = listing;
   return (
-    <>
+    <div className="space-y-8">
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
       <SearchForm label="Refine" />
       <Group title="Category">
@@ -97,9 +85,9 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
           <PriceForm listing={listing} facets={facets} money={money} />
         </Group>
       )}
-    </>
+    </div>
   );
-}
+});
 
 /** Products in the shopper's size: her browser or a form computes the sizes. */
 function FitsMe({ listing, money }: Pick<RefinementsProps, "listing" | "money">) {

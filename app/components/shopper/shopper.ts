@@ -1,0 +1,70 @@
+import type { Viewer } from "#app/components/shell/shell-view.ts";
+import type { ReviewStatus } from "#app/domain/reviews/review.ts";
+import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
+import { holeIn, parseHole } from "#app/lib/http/holes.ts";
+
+/** What a page shows of the person looking at it. */
+export interface ShopperState {
+  viewer: Viewer;
+  /** The product ids on a customer's wishlist; empty for anyone else. */
+  wishlistIds: WishlistIds;
+  /** The stored cart of a customer, or of a guest without JavaScript. */
+  cart: CartSummary | null;
+  /** Status of the customer's own reviews by product slug. */
+  ownReviews: Readonly<Record<string, ReviewStatus>>;
+}
+
+/** The stored cart's revision with which a page was rendered. */
+export interface CartSummary {
+  id: string;
+  revision: number;
+  totalItems: number;
+}
+
+export interface Shopper extends ShopperState {
+  /** Names a hole in a page that is rendered once for many shoppers; null for a page of one shopper. Server only. */
+  hole: ((name: string) => string) | null;
+}
+
+/** The kinds of shoppers whose pages differ in more than texts. */
+export type ShopperKind = "guest" | "customer" | "pictured";
+
+export const VISITOR: ShopperState = {
+  viewer: { kind: "visitor" },
+  wishlistIds: [],
+  cart: null,
+  ownReviews: {},
+};
+
+/** The state as one text without characters that HTML, JSON or JavaScript escape, so that it can fill a hole anywhere. */
+export function encodeShopper(state: ShopperState): string {
+  return state.viewer.kind === "visitor" && !state.cart ? "" : encodeURIComponent(JSON.stringify(state));
+}
+
+export function decodeShopper(text: string): Shopper {
+  if (text === "") return { ...VISITOR, hole: null };
+  const hole = import.meta.env.SSR ? parseHole(text) : null;
+  if (hole) return anyShopper(hole.mark, hole.name);
+  // Written by `encodeShopper` of the same release.
+  return { ...(JSON.parse(decodeURIComponent(text)) as ShopperState), hole: null };
+}
+
+/** The name of the hole for the state itself. */
+export const stateHole = (kind: ShopperKind) => `shopper|${kind}`;
+
+export function kindOf({ viewer }: ShopperState): ShopperKind {
+  if (viewer.kind !== "customer") return "guest";
+  return viewer.avatarUrl ? "pictured" : "customer";
+}
+
+/** A shopper of whom only the kind is known. */
+function anyShopper(mark: string, name: string): Shopper {
+  const hole = (of: string) => holeIn(mark, of);
+  if (name === stateHole("guest")) return { ...VISITOR, hole };
+  const avatarUrl = name === stateHole("pictured") ? hole("avatar") : null;
+  return {
+    ...VISITOR,
+    viewer: { kind: "customer", name: hole("name"), email: hole("email"), avatarUrl },
+    hole,
+  };
+}

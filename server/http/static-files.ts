@@ -1,0 +1,19 @@
+import sirv from "sirv";
+import { OFFLINE_FILES, OFFLINE_POLICY } from "#server/http/security-headers.ts";
+
+/** Serves the files of the client build from memory. */
+export function serveStaticFiles(folder: string): ReturnType<typeof sirv> {
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, pathname) => {
+      if (OFFLINE_FILES.has(pathname)) response.setHeader("Content-Security-Policy", OFFLINE_POLICY);
+      const isHashed = pathname.startsWith("/assets/");
+      response.setHeader(
+        "Cache-Control",
+        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+}
