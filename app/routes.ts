@@ -13,6 +13,7 @@ export default [
     route("products/:id/size", "routes/shop/find-my-size.tsx"),
     route("fits-me", "routes/shop/fits-me.tsx"),
     route("cart", "routes/shop/cart.tsx"),
+    route("delivery", "routes/shop/delivery.tsx"),
     route("about-us", "routes/shop/about-us.tsx"),
     route("privacy-policy", "routes/shop/privacy-policy.tsx"),
     route("terms-conditions", "routes/shop/terms-conditions.tsx"),

@@ -26,6 +26,7 @@ export const indianShop = {
     careContact: "care@gulmohar.example, +91 522 000 0000",
   },
   shipping: INDIAN_SHIPPING,
+  checkout: { guests: true },
   payments: { ...DEFAULT_PAYMENTS, cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00 } },
 };
 

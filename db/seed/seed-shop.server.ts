@@ -56,10 +56,11 @@ export async function seedIfEmpty(
     await saveSettings(tx, { section: "general", value: general, ...first }, now);
     await saveSettings(tx, { section: "sales", value: sales, ...first }, now);
     if (!isIndian) return;
-    const { taxes, legal, shipping, payments } = indianShop;
+    const { taxes, legal, shipping, checkout, payments } = indianShop;
     await saveSettings(tx, { section: "taxes", value: taxes, ...first }, now);
     await saveSettings(tx, { section: "legal", value: legal, ...first }, now);
     await saveSettings(tx, { section: "shipping", value: shipping, ...first }, now);
+    await saveSettings(tx, { section: "checkout", value: checkout, ...first }, now);
     await saveSettings(tx, { section: "payments", value: payments, ...first }, now);
     await addSampleTaxClasses(tx, { actorId: null, at: now });
   });

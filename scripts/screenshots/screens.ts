@@ -109,6 +109,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("signup", "/signup"),
   visitor("forgot-password", "/forgot-password"),
   visitor("find-order", "/orders/find"),
+  visitor("delivery", "/delivery?pin=226001"),
   visitor("reset-password", "/reset-password?token=x"),
   visitor("resend-confirmation", "/resend-confirmation"),
   visitor("not-found", "/no-such-page", { status: 404 }),

@@ -33,6 +33,8 @@ export interface CheckoutPlan {
   buyerName?: string;
   discountCode: string | null;
   isGuest?: boolean;
+  /** The day by which delivery was promised. */
+  promisedDay?: string;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
   /** The process that works on the checkout (see `ProcessLiveness`). */

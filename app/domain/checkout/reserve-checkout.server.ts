@@ -16,6 +16,9 @@ import {
   type PlaceOrderRequest,
   type PlaceOrderResult,
 } from "#app/domain/checkout/checkout.ts";
+import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
@@ -23,7 +26,7 @@ import { CASH, cashError, offeredMethods } from "#app/domain/payments/payment-me
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -105,7 +108,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const held = { ...plan, leaseHolder: deps.liveness.self };
+      const promised = promiseOf(plan.address, settings, deps.clock.now());
+      const held = { ...plan, ...promised, leaseHolder: deps.liveness.self };
       const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
@@ -121,6 +125,16 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     if (error instanceof ReservationRollback) return error.result;
     throw error;
   }
+}
+
+/** The promise that the checkout showed, for an Indian address. */
+function promiseOf(
+  { country, postalCode }: Address,
+  settings: StoreSettings,
+  now: Date,
+): { promisedDay?: string } {
+  const answer = country === HOME_COUNTRY ? answerPin(postalCode, settings, now) : null;
+  return answer?.ok && answer.deliveredBy ? { promisedDay: answer.deliveredBy } : {};
 }
 
 /** The reason why the payment method cannot be used, as a sentence; null if it can. */

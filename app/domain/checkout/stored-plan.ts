@@ -51,6 +51,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   buyerName: z.string().optional(),
   discountCode: z.string().nullable(),
   isGuest: z.boolean().optional(),
+  promisedDay: z.string().optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
   leaseHolder: z.int().optional(),
 });

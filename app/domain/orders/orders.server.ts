@@ -17,6 +17,7 @@ export interface NewOrder {
   number: number;
   userId: string;
   isGuest?: boolean;
+  promisedDay?: string;
   customerName: string;
   email: string;
   address: Address;
@@ -69,6 +70,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       number: order.number,
       userId: order.userId,
       isGuest: order.isGuest ?? false,
+      promisedDay: order.promisedDay,
       customerName: order.customerName,
       email: order.email,
       status: "Pending",

@@ -59,6 +59,8 @@ export const orders = pgTable(
     buyerName: text("buyer_name"),
     discountCode: text("discount_code"),
     shippingAddress: parsedJson("shipping_address", StoredAddress).notNull(),
+    /** The day ("2026-11-27") by which delivery was promised; null without a promise. */
+    promisedDay: text("promised_day"),
     notes: text("notes"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),

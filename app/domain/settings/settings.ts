@@ -7,6 +7,8 @@ import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
+import { DEFAULT_DELIVERY } from "#app/domain/settings/delivery.ts";
+import { DeliverySettings } from "#app/domain/settings/delivery.forms.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
@@ -72,6 +74,7 @@ export const SETTINGS_SECTIONS = {
   checkout: CheckoutSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
+  delivery: DeliverySettings,
   notifications: NotificationSettings,
   search: SearchSettings,
   mails: MailSettings,
@@ -112,6 +115,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   checkout: { guests: false },
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
+  delivery: DEFAULT_DELIVERY,
   notifications: DEFAULT_NOTIFICATIONS,
   search: DEFAULT_SEARCH,
   mails: {},

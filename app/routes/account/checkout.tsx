@@ -187,7 +187,13 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       <Corrections corrections={quote.corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary quote={quote} summary={summary} taxNote={taxNote} country={country} />
+          <CheckoutSummary
+            quote={quote}
+            summary={summary}
+            taxNote={taxNote}
+            country={country}
+            pinCode={country === HOME_COUNTRY ? to.postalCode : ""}
+          />
         </div>
         <Form
           ref={form}

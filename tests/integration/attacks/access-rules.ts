@@ -52,6 +52,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/product": "everyone",
   "routes/shop/fits-me": "everyone",
   "routes/shop/cart": "everyone",
+  "routes/shop/delivery": "everyone",
   "routes/shop/about-us": "everyone",
   "routes/shop/privacy-policy": "everyone",
   "routes/shop/terms-conditions": "everyone",

@@ -103,6 +103,7 @@ const orderColumns = {
   buyerName: orders.buyerName,
   customerName: orders.customerName,
   shippingAddress: orders.shippingAddress,
+  promisedDay: orders.promisedDay,
   notes: orders.notes,
 };
 

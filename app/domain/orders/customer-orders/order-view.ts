@@ -79,6 +79,8 @@ export interface OrderView {
   buyerName: string | null;
   customerName: string;
   shippingAddress: Address;
+  /** The day by which delivery was promised, as "2026-11-27". */
+  promisedDay: string | null;
   notes: string | null;
   lines: OrderLineView[];
   timeline: TimelineEntry[];

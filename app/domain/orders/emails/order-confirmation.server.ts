@@ -2,6 +2,7 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
+import { byDay } from "#app/domain/settings/delivery.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -22,6 +23,7 @@ interface ConfirmedOrder {
   /** False for cash on delivery. */
   isPaid: boolean;
   placedAt: Date;
+  promisedDay?: string;
 }
 
 /** Order confirmation email, with the same totals as cart and checkout. */
@@ -56,7 +58,10 @@ export function orderConfirmation(
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
-      { label: "Estimated delivery", value: estimatedDelivery(terms, order.placedAt) },
+      {
+        label: "Estimated delivery",
+        value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(terms, order.placedAt),
+      },
     ],
     action: { label: "See your order", url: new URL(order.path, publicUrl).href },
     closing: `Delivery address: ${addressText(address)}.`,

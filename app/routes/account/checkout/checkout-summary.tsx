@@ -4,6 +4,8 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { usePromise } from "#app/components/delivery/use-promise.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping.ts";
@@ -16,10 +18,13 @@ interface CheckoutSummaryProps {
   taxNote: string | null;
   /** The destination as far as it is filled in. */
   country: string;
+  /** The PIN code of an Indian address as typed; empty for another. */
+  pinCode: string;
 }
 
 /** The order's items and totals, by the same function and figures as on the server. */
-export function CheckoutSummary({ quote, summary, taxNote, country }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quote, summary, taxNote, country, pinCode }: CheckoutSummaryProps) {
+  const promise = usePromise(pinCode);
   const { shop, pricing } = useShop();
   const { items } = useCart();
   return (
@@ -53,7 +58,10 @@ export function CheckoutSummary({ quote, summary, taxNote, country }: CheckoutSu
         code={summary.discount?.code}
         taxNote={taxNote}
       />
-      <p className="mt-5 text-sm text-ink-soft">
+      <p role="status" className={promise ? "mt-5 text-sm font-medium" : undefined}>
+        {promise?.text}
+      </p>
+      <p className={classNames("text-sm text-ink-soft", promise ? "mt-1" : "mt-5")}>
         Delivered within {deliveryTime(shippingTermsFor(pricing.shipping, country))}.
       </p>
       <p className="mt-3 text-sm text-ink-soft">

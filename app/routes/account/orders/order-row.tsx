@@ -10,6 +10,7 @@ import {
   paymentStatusTone,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { promiseLabel } from "#app/domain/settings/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
@@ -125,7 +126,8 @@ function Items({
   );
 }
 
-function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView }) {
+function ShippingAddress({ order: { shippingAddress: to, promisedDay, status } }: { order: OrderView }) {
+  const isUnderway = status === "Pending" || status === "Processing" || status === "Shipped";
   return (
     <section className="text-[0.9375rem]">
       <h2 className="eyebrow mb-2 text-ink-soft">Shipping Address</h2>
@@ -139,6 +141,11 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView 
           <br />
           {countryName(to.country)}
           {to.phone && <span className="block">{phoneLabel(to.phone)}</span>}
+          {promisedDay && isUnderway && (
+            <span className="mt-2 block font-medium">
+              {promiseLabel({ pin: to.postalCode, day: promisedDay })}
+            </span>
+          )}
         </address>
       ) : (
         <p>Not specified.</p>

@@ -1,6 +1,4 @@
-import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -10,14 +8,13 @@ const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 
 /** `GET /api/v1/delivery?pin=226001`: what the shop knows about a PIN code (docs/api.md). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { limits } = getApp(context);
+  const { limits, settings, clock } = getApp(context);
   const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
   if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
-  const pin = (new URL(request.url).searchParams.get("pin") ?? "").replaceAll(/\s/g, "");
-  const error = postalCodeError(HOME_COUNTRY, pin);
-  if (error) return failure(422, error);
-  const place = findPinPlace(pin);
-  const answer = { pin, city: place?.city ?? null, state: place?.state || null };
+  const pin = new URL(request.url).searchParams.get("pin") ?? "";
+  const found = answerPin(pin, await settings.get(), clock.now());
+  if (!found.ok) return failure(422, found.error);
+  const { ok: _, ...answer } = found;
   return Response.json(answer, { headers: { "Cache-Control": "public, max-age=300" } });
 }
 

@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { href } from "react-router";
+
+interface PinFormProps {
+  label: string;
+  pin?: string | null;
+  onCheck?: (pin: string) => void;
+}
+
+/** Asks for a PIN code. Without JavaScript, or before it has loaded, the answer is a page of its own. */
+export function PinForm({ label, pin, onCheck }: PinFormProps) {
+  const id = useId();
+  return (
+    <form
+      action={href("/delivery")}
+      key={pin}
+      className="flex flex-wrap items-center gap-2 text-sm"
+      onSubmit={(event) => {
+        if (!onCheck) return;
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get("pin");
+        if (typeof typed === "string") onCheck(typed.replaceAll(/\s/g, ""));
+      }}
+    >
+      <label htmlFor={id} className="text-ink-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        name="pin"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={7}
+        defaultValue={pin ?? ""}
+        className="h-11 w-28 rounded border border-edge bg-white px-3.5 text-base"
+      />
+      <button type="submit" className="underlined min-h-11 px-2 font-medium">
+        Check
+      </button>
+    </form>
+  );
+}

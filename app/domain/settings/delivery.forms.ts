@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** When parcels leave the shop. Hours and days are India's. */
+export const DeliverySettings = z.object({
+  /** Orders before this hour of a working day are handled from that day on; 24 for all. */
+  cutOffHour: z.int().min(0).max(24),
+  /** Working days between the order and its dispatch. */
+  handlingDays: z.int().min(0).max(30),
+  /** Whether parcels leave and arrive on Sundays. */
+  worksOnSundays: z.boolean(),
+  /** Days without dispatch and delivery, as "2026-11-08". */
+  holidays: z.array(z.iso.date()).max(100),
+});
+
+const whole = (max: number, error: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, error)
+    .transform(Number)
+    .refine((value) => value <= max, { error });
+
+/** The form of the section `delivery`; one holiday per line. */
+export const DeliveryForm = z.object({
+  cutOffHour: whole(24, "Enter an hour from 0 to 24"),
+  handlingDays: whole(30, "Enter 0 to 30 working days"),
+  worksOnSundays: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+  holidays: z
+    .string()
+    .default("")
+    .transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].toSorted())
+    .pipe(
+      z
+        .array(z.iso.date({ error: ({ input }) => `${String(input)} is no day such as 2026-11-08` }))
+        .max(100, "At most 100 holidays"),
+    ),
+  version: z.coerce.number().int().min(0),
+});

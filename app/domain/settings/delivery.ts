@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type * as schemas from "#app/domain/settings/delivery.forms.ts";
+import { shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+
+export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
+
+export const DEFAULT_DELIVERY: DeliverySettings = {
+  cutOffHour: 14,
+  handlingDays: 0,
+  worksOnSundays: false,
+  holidays: [],
+};
+
+const DAY_MS = 86_400_000;
+const indianHour = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Kolkata",
+});
+
+interface Journey {
+  orderedAt: Date;
+  /** Working days in transit. */
+  transitDays: number;
+}
+
+/**
+ * The day ("2026-11-27", in India) by which an order arrives: handling begins on the day of the order, or after the cut-off hour on the
+ * next one, and only working days count. The day is never a holiday, nor a Sunday unless the shop works on Sundays.
+ */
+export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays }: Journey): string {
+  const isLate = Number(indianHour.format(orderedAt)) >= delivery.cutOffHour;
+  const holidays = new Set(delivery.holidays);
+  const isWorkingDay = (time: number) => {
+    const day = new Date(time);
+    if (day.getUTCDay() === 0 && !delivery.worksOnSundays) return false;
+    return !holidays.has(toDay(time));
+  };
+  let time = Date.parse(indianDay(orderedAt)) + (isLate ? DAY_MS : 0);
+  while (!isWorkingDay(time)) time += DAY_MS;
+  for (let left = delivery.handlingDays + transitDays; left > 0;) {
+    time += DAY_MS;
+    if (isWorkingDay(time)) left -= 1;
+  }
+  return toDay(time);
+}
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+interface Settings {
+  shipping: ShippingSettings;
+  delivery: DeliverySettings;
+}
+
+/** The promised day of an order to a country now, by the slowest transit of its zone. */
+export function promisedDayTo(country: string, { shipping, delivery }: Settings, orderedAt: Date): string {
+  const { maxDays: transitDays } = shippingTermsFor(shipping, country);
+  return promisedDay(delivery, { orderedAt, transitDays });
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** A promised day to read: "Fri 27 Nov". */
+export function dayLabel(day: string): string {
+  return dayFormat.format(new Date(day)).replace(",", "");
+}
+
+/** "Delivered to 226001 by Fri 27 Nov". */
+export function promiseLabel({ pin, day }: { pin: string; day: string }): string {
+  return `Delivered to ${pin} by ${dayLabel(day)}`;
+}
+
+/** A promised day in an email or on an order: "By Fri 27 Nov". */
+export const byDay = (day: string) => `By ${dayLabel(day)}`;
