@@ -26,6 +26,8 @@ const MAX_VARIANTS = 200;
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+const WEIGHT_RANGE = { decimals: 0, min: 1, max: 50_000 };
+const WEIGHT_SENTENCES = { otherwise: "Enter whole grams from 1 to 50000" };
 /** A variant's price override in minor units; null (empty) uses the product's price. */
 const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
@@ -42,6 +44,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           sku: text(80),
           price: ownPrice(money),
           compareAt: ownPrice(money),
+          weight: optionalNumberField(WEIGHT_RANGE, WEIGHT_SENTENCES).prefault(""),
           stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
           was: z.string().regex(/^\d{0,9}$/),
         }),
@@ -93,13 +96,14 @@ export function readProduct(
     ok: true,
     input: {
       ...fields,
-      variants: variant.flatMap(({ price, compareAt, stock, was, ...row }) =>
+      variants: variant.flatMap(({ price, compareAt, weight, stock, was, ...row }) =>
         stock === null
           ? []
           : {
               ...row,
               priceOverrideMinor: price,
               compareAtOverrideMinor: compareAt,
+              weightGrams: weight,
               inventory: stock,
               was: was === "" ? null : Number(was),
             },

@@ -12,6 +12,8 @@ export interface VariantInput {
   priceOverrideMinor: number | null;
   /** Null uses the product's compare-at price. */
   compareAtOverrideMinor: number | null;
+  /** Of one piece; null if unknown. */
+  weightGrams: number | null;
   inventory: number;
   /** The stock when the form was loaded; null for a new variant. */
   was: number | null;

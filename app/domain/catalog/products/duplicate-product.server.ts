@@ -44,6 +44,7 @@ export async function duplicateProduct(
           sku: skus[index] ?? "",
           priceOverrideMinor: variant.priceOverrideMinor,
           compareAtOverrideMinor: variant.compareAtOverrideMinor,
+          weightGrams: variant.weightGrams,
           inventory: 0,
           was: null,
         })),

@@ -8,11 +8,16 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 type ProductSnapshot = Record<string, unknown>;
 
+type AuditedVariant = Pick<
+  LockedVariant,
+  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "inventory"
+>;
+
 /** The audit log's snapshot of a product: its fields, variants by SKU and images in order. */
 export async function productSnapshot(
   tx: Tx,
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
-  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "inventory">[],
+  rows: readonly AuditedVariant[],
 ): Promise<ProductSnapshot> {
   const images = await imagesOf(tx, [product.id]);
   return auditSnapshot(product, rows, images.get(product.id) ?? []);
@@ -44,16 +49,21 @@ export async function imagesOf(
 /** Builds the snapshot from loaded rows. */
 export function auditSnapshot(
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
-  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "inventory">[],
+  rows: readonly AuditedVariant[],
   images: readonly ShownImage[],
 ): ProductSnapshot {
   const variants = Object.fromEntries(
     rows
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
-      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, inventory }) => [
+      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, weightGrams, inventory }) => [
         sku,
-        // Entries from before compare-at prices have none.
-        { priceOverrideMinor, ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }), inventory },
+        // Entries from before compare-at prices and weights have none.
+        {
+          priceOverrideMinor,
+          ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }),
+          ...(weightGrams !== null && { weightGrams }),
+          inventory,
+        },
       ]),
   );
   return { slug: product.slug, ...pickProductFields(product), variants, images };

@@ -100,7 +100,10 @@ async function findTakenSkus(
   return [...new Set([...duplicates, ...elsewhere])];
 }
 
-type Settable = Pick<PlacedVariant, "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "position">;
+type Settable = Pick<
+  PlacedVariant,
+  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "position"
+>;
 
 /** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
 async function updateVariants(
@@ -116,10 +119,17 @@ async function updateVariants(
       .set({ sku: sql`'~' || ${variants.id}::text` })
       .where(inArray(variants.id, renamed));
   }
-  const settable = ({ sku, priceOverrideMinor, compareAtOverrideMinor, position }: Settable) => ({
+  const settable = ({
     sku,
     priceOverrideMinor,
     compareAtOverrideMinor,
+    weightGrams,
+    position,
+  }: Settable) => ({
+    sku,
+    priceOverrideMinor,
+    compareAtOverrideMinor,
+    weightGrams,
     position,
   });
   for (const row of rows) {
@@ -137,6 +147,7 @@ const newRow = (productId: string, row: PlacedVariant) => ({
   colourId: row.colourId,
   priceOverrideMinor: row.priceOverrideMinor,
   compareAtOverrideMinor: row.compareAtOverrideMinor,
+  weightGrams: row.weightGrams,
   position: row.position,
 });
 

@@ -17,7 +17,7 @@ interface VariantCellProps {
   onChange: (cell: VariantDraft) => void;
 }
 
-/** The fields of one variant: stock, price override and SKU. */
+/** The fields of one variant: stock, price override, weight and SKU. */
 export function VariantCell({
   cell,
   index,
@@ -27,7 +27,7 @@ export function VariantCell({
   compareAtLabel,
   onChange,
 }: VariantCellProps) {
-  const field = (part: "stock" | "price" | "compareAt" | "sku", name: string, short = name) => ({
+  const field = (part: "stock" | "price" | "compareAt" | "weight" | "sku", name: string, short = name) => ({
     name: `variant.${index}.${part}`,
     label: label ? `${name} of ${label}` : name,
     shown: short,
@@ -49,6 +49,7 @@ export function VariantCell({
           inputMode="decimal"
         />
       )}
+      <CellField {...field("weight", "Weight in grams", "Grams")} inputMode="numeric" />
       <CellField {...field("sku", "SKU")} />
     </div>
   );

@@ -57,6 +57,7 @@ export async function findProductDraft(
         sku: variant.sku,
         price: price(variant.priceOverrideMinor),
         compareAt: price(variant.compareAtOverrideMinor),
+        weight: variant.weightGrams === null ? "" : String(variant.weightGrams),
         stock: String(variant.inventory),
         was: String(variant.inventory),
       })),

@@ -31,12 +31,13 @@ export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[
   const cells = (draft: ProductDraft) =>
     cellsOf(draft)
       .filter(({ stock }) => stock !== "")
-      .map(({ sizeId, colourId, sku, price, compareAt, stock }) => [
+      .map(({ sizeId, colourId, sku, price, compareAt, weight, stock }) => [
         sizeId,
         colourId,
         sku,
         price,
         compareAt,
+        weight,
         stock,
       ]);
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -12,7 +12,17 @@ import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 
 const image = (id: string) => ({ id, alt: id, colourId: "" });
-const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", compareAt: "", stock: "", was: "" };
+const cell = {
+  id: "",
+  sizeId: "",
+  colourId: "",
+  sku: "",
+  price: "",
+  compareAt: "",
+  weight: "",
+  stock: "",
+  was: "",
+};
 const withImages = (...ids: string[]) => ({ ...emptyDraft(), images: ids.map(image) });
 const idsOf = (draft: { images: { id: string }[] } | null) => draft?.images.map(({ id }) => id).join("");
 

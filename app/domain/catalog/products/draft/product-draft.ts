@@ -13,6 +13,8 @@ export interface VariantDraft {
   price: string;
   /** Compare-at price override; empty uses the product's. */
   compareAt: string;
+  /** Of one piece in grams; empty if unknown. */
+  weight: string;
   /** Empty if this combination is not sold. */
   stock: string;
   /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
@@ -51,6 +53,7 @@ const NO_VARIANT: VariantDraft = {
   sku: "",
   price: "",
   compareAt: "",
+  weight: "",
   stock: "",
   was: "",
 };
