@@ -63,11 +63,21 @@ export function createHandler({
     const { incoming, outgoing } = exchange;
     // The late answer has been sent already.
     if (outgoing.headersSent) return true;
-    const page = send(exchange);
+    const page = sendOrLog(send, exchange);
     if (!page) return false;
     recordVisit(incoming, page.type);
     if (pageCache.claimRenewal(exchange)) setImmediate(() => void renew(exchange));
     return true;
+  }
+
+  /** A template that cannot be filled is logged, and the page is rendered for this shopper alone. */
+  function sendOrLog(send: PageCacheHandler["serveCached"], exchange: Exchange) {
+    try {
+      return send(exchange);
+    } catch (error) {
+      log.error({ err: error, path: exchange.incoming.url }, "A cached page could not be filled");
+      return undefined;
+    }
   }
 
   function recordVisit(incoming: IncomingMessage, type: string): void {
