@@ -106,8 +106,8 @@ interface AssumedUse {
 
 /** How the tape was used when nobody says; mistakes are then more frequent. */
 const UNKNOWN_USE: AssumedUse[] = [
-  { use: "guided", share: 0.85, mistakeShare: 0.15 },
-  { use: "unguided", share: 0.15, mistakeShare: 0.15 },
+  { use: "guided", share: 0.88, mistakeShare: 0.15 },
+  { use: "unguided", share: 0.12, mistakeShare: 0.15 },
 ];
 
 /** Explanations less likely than this share of the likeliest are left out. */
