@@ -2,17 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
-import {
-  GIRTHS,
-  isEnough,
-  NO_GIRTHS,
-  PREFERENCES,
-  SEXES,
-  TAPE_USES,
-  type Body,
-} from "#app/domain/fit/body.ts";
-import { girthLimits } from "#app/domain/fit/chart-columns.ts";
+import { GIRTHS, NO_GIRTHS, PREFERENCES, SEXES, TAPE_USES, type Body } from "#app/domain/fit/body.ts";
+import { girthLimits } from "#app/domain/fit/chart-limits.ts";
 import { describeNotes } from "#app/domain/fit/describe-fit.ts";
+import { isEnough } from "#app/domain/fit/enough-figures.ts";
 import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { girthPrior } from "#app/domain/fit/population.ts";

@@ -2,7 +2,7 @@ import process from "node:process";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Sex } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { chartSex } from "#app/domain/fit/chart-limits.ts";
 import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/choose-row.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { report } from "../report.ts";

@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Sex } from "#app/domain/fit/body.ts";
-import { girthLimits } from "#app/domain/fit/chart-columns.ts";
+import { girthLimits } from "#app/domain/fit/chart-limits.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/estimate-shift.ts";
 import { isEvident } from "#app/domain/fit/product-fit.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { GIRTHS } from "#app/domain/fit/body.ts";
-import { garmentEase } from "#app/domain/fit/chart-columns.ts";
+import { garmentEase } from "#app/domain/fit/chart-limits.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";

@@ -93,6 +93,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("team", "content/team"),
   adminApp("team-member", "content/team", { by: [idBelow("content/team")] }),
   adminApp("analytics", "analytics"),
+  adminApp("fit", "fit"),
   adminApp("gst", "gst"),
   adminApp("settings", "settings"),
   adminApp("settings-payments", "settings/payments"),

@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("size-finder-page", "/products/aangan-jaal-kaftan/size?heightCm=157&weightKg=92&waistCm=104"),
   visitor("fits-me", "/fits-me?category=Kurtas"),
   visitor("listing-fits-me", "/products?in-stock=true&fits=kurta:3xl"),
+  visitor("similar-reviews", "/products/aangan-jaal-kaftan/reviews?height=155&weight=90"),
   visitor("cart-drawer", "/products/gulmohar-jhumka", {
     isFoldOnly: true,
     async act(page) {

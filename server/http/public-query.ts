@@ -19,6 +19,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   ],
   // The chosen variant; and the order and page of the reviews.
   [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
+  [/^\/products\/[^/]+\/reviews$/, ["height", "weight"]],
   [/^\/blog(?:\/[^/]+)?$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
   [/^\/search\/suggest$/, ["q"]],

@@ -1,6 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS } from "#app/domain/fit/body.ts";
-import { fitColumns, garmentEase, type FitColumn } from "#app/domain/fit/chart-columns.ts";
+import { fitColumns, type FitColumn } from "#app/domain/fit/chart-columns.ts";
+import { garmentEase } from "#app/domain/fit/chart-limits.ts";
 import { fromCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 
 const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -17,8 +18,16 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
   return girths.length === 0 ? null : enumeration.format(girths);
 }
 
+/** The smallest and the largest ease of a garment at a girth. */
+export interface EaseRange {
+  /** "bust" */
+  word: string;
+  minCm: number;
+  maxCm: number;
+}
+
 /** The garment's ease in cm over the sizes of a chart, smallest and largest, by girth. Empty where the chart does not say. */
-export function easeRanges(chart: SizeChart): { word: string; minCm: number; maxCm: number }[] {
+export function easeRanges(chart: SizeChart): EaseRange[] {
   const ease = garmentEase(chart);
   return fitColumns(chart).flatMap(({ girth, word }) => {
     const own = ease.flatMap((row) => row[GIRTHS.indexOf(girth)] ?? []);

@@ -1,6 +1,6 @@
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { offeredChart } from "#app/domain/fit/chart-columns.ts";
+import { offeredChart } from "#app/domain/fit/chart-limits.ts";
 import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
 import type { ProductFit } from "#app/domain/fit/product-fit.ts";
 import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";

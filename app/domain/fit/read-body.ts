@@ -1,5 +1,4 @@
 import {
-  isEnough,
   PREFERENCES,
   SEXES,
   TAPE_USES,
@@ -8,6 +7,7 @@ import {
   type Preference,
   type Sex,
 } from "#app/domain/fit/body.ts";
+import { isEnough } from "#app/domain/fit/enough-figures.ts";
 import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 
 /** The figures of a body by their names in forms and URLs, with the range of adults. A girth may be in inches by mistake, hence its minimum. */

@@ -1,4 +1,5 @@
-import { GIRTHS, isMeasured, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
+import { GIRTHS, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
+import { isMeasured } from "#app/domain/fit/enough-figures.ts";
 import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/gaussian.ts";
 
 /** A mistake that readings suggest, to be asked about. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { media } from "#app/domain/media/media.tables.ts";
-import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import { MIN_BODIES } from "#app/domain/reviews/body-band.ts";
+import { shownColumns, toView } from "#app/domain/reviews/review-columns.server.ts";
 import type { ReviewList, ReviewPage } from "#app/domain/reviews/review-list.ts";
 import { summariseReviews } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -25,26 +26,17 @@ export async function listReviews(
 ): Promise<ReviewPage> {
   const isShown = and(eq(reviews.productId, productId), eq(reviews.status, "published"));
   const groups = await db
-    .select({ rating: reviews.rating, fit: reviews.fit, count: count() })
+    .select({ rating: reviews.rating, fit: reviews.fit, count: count(), bodies: count(reviews.heightCm) })
     .from(reviews)
     .where(isShown)
     .groupBy(reviews.rating, reviews.fit);
   const summary = summariseReviews(groups);
+  const hasBodies = groups.reduce((sum, { bodies }) => sum + bodies, 0) >= MIN_BODIES;
   const pageCount = Math.max(1, Math.ceil(summary.count / REVIEWS_PER_PAGE));
   const shownPage = Math.min(Math.max(1, page), pageCount);
-  if (summary.count === 0) return { reviews: [], summary, sort, page: 1, pageCount };
+  if (summary.count === 0) return { reviews: [], summary, hasBodies, sort, page: 1, pageCount };
   const rows = await db
-    .select({
-      id: reviews.id,
-      authorName: reviews.authorName,
-      rating: reviews.rating,
-      fit: reviews.fit,
-      body: reviews.body,
-      photo: photoColumns,
-      orderId: reviews.orderId,
-      reply: reviews.reply,
-      createdAt: reviews.createdAt,
-    })
+    .select(shownColumns)
     .from(reviews)
     .leftJoin(media, eq(media.id, reviews.mediaId))
     .where(isShown)
@@ -52,8 +44,9 @@ export async function listReviews(
     .limit(REVIEWS_PER_PAGE)
     .offset((shownPage - 1) * REVIEWS_PER_PAGE);
   return {
-    reviews: rows.map(({ orderId, ...review }) => ({ ...review, isVerified: orderId !== null })),
+    reviews: rows.map((row) => toView(row, hasBodies)),
     summary,
+    hasBodies,
     sort,
     page: shownPage,
     pageCount,

@@ -1,7 +1,7 @@
 import type { ReviewStatus, ReviewView } from "#app/domain/reviews/review.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
-export interface ModeratedReview extends ReviewView {
+export interface ModeratedReview extends Omit<ReviewView, "facts"> {
   status: ReviewStatus;
   /** To be passed to `moderateReview`. */
   mark: string;

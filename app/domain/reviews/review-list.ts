@@ -20,6 +20,8 @@ export interface ReviewList {
 
 export interface ReviewPage extends ReviewList {
   reviews: ReviewView[];
+  /** Whether enough authors say their height and weight to choose among them. */
+  hasBodies: boolean;
   summary: ReviewSummary;
   pageCount: number;
 }

@@ -37,6 +37,8 @@ export interface ReviewView {
   /** 1 to 5. */
   rating: number;
   fit: Fit | null;
+  /** "Bought 3XL · 155–159 cm, 90–99 kg": the range of height and weight only with the author's consent, and if enough others gave theirs. */
+  facts: string;
   body: string;
   photo: ReviewPhotoView | null;
   /** Written by a customer who received the product. */

@@ -1,12 +1,13 @@
 import { data, Form, href, Link } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { isEnough } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { isEnough } from "#app/domain/fit/enough-figures.ts";
+import { chartSex } from "#app/domain/fit/chart-limits.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { readBody, type Figure } from "#app/domain/fit/read-body.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
 import type { SavedBody } from "#app/domain/fit/saved-body.ts";
+import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -42,6 +43,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         helpful: mostHelpfulMeasure(chart, own, preference),
       }
     : null;
+  if (answer && answer.found.recommended === null)
+    await recordUnmetDemand(getApp(context).db, { productId: product.id, chart, body: own });
   return {
     chart,
     slug,

@@ -14,6 +14,9 @@ import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.t
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
+import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/describe-chart.ts";
+import { offeredChart } from "#app/domain/fit/chart-limits.ts";
+import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
 import { describeShift } from "#app/domain/fit/product-fit.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
@@ -62,6 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
     getRequestContext(context).allowPublicCaching(listingTags([product, ...related]));
+  const offered = offeredChart(product);
   const { legal } = await getApp(context).settings.get();
   return {
     product,
@@ -71,7 +75,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
     related,
     reviews,
-    fit: { advice: describeShift(fit), shifts: fit?.sizes ?? [] },
+    fit: {
+      advice: describeShift(fit),
+      offered: offered && fit ? shiftedChart(offered, fit.sizes) : offered,
+      betweenSizes: product.sizeChart && betweenSizesAdvice(product.sizeChart),
+      ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
+    },
     requested: requestedVariant(product, searchParams),
     canonical: new URL(address, publicUrl).href,
   };

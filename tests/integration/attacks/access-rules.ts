@@ -51,6 +51,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/products": "everyone",
   "routes/shop/product": "everyone",
   "routes/shop/fits-me": "everyone",
+  "routes/shop/similar-reviews": "everyone",
   "routes/shop/cart": "everyone",
   "routes/shop/delivery": "everyone",
   "routes/shop/about-us": "everyone",

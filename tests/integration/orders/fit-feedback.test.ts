@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
+import { listUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -12,6 +14,7 @@ import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
 import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
 import { decide } from "#tests/fixtures/review.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -164,5 +167,84 @@ describe("fit feedback", () => {
       "Order one size up: 10 of 11 found it small.",
     );
     expect(await ask()).toBe("3XL");
+  });
+
+  test("reviews on bodies like yours exist from three on, sorted, and show ranges only", async () => {
+    const page = async (query = "") =>
+      (await app.visitor().get(`/products/small-kurta/reviews${query}`)).text();
+    const bodies = [
+      { heightCm: "157.3", weightKg: "91.7" },
+      { heightCm: "171.4", weightKg: "62.6" },
+      { heightCm: "163.2", weightKg: "118.4" },
+    ];
+    for (const [index, body] of bodies.entries()) {
+      expect(await page()).toContain("Not enough people");
+      const { written } = await review({
+        fit: "true",
+        shareBody: "on",
+        ...body,
+        body: `Body number ${index + 1} wears it every week.`,
+      });
+      await decide(app.store, written?.id ?? "", "publish");
+    }
+    const similar = await page("?height=160&weight=110");
+    const order = [...similar.matchAll(/Body number (\d) wears/g)].map(([, number]) => number);
+    expect([...new Set(order)]).toEqual(["3", "1", "2"]);
+    expect(similar).toContain("155–159 cm, 90–99 kg");
+    const product = await (await app.visitor().get("/products/small-kurta")).text();
+    expect(product).toContain("On bodies like yours");
+    for (const { heightCm, weightKg } of bodies)
+      for (const text of [similar, product, await page("?height=155&weight=90")]) {
+        expect(text).not.toContain(heightCm);
+        expect(text).not.toContain(weightKg);
+      }
+  });
+
+  test("the figures of Admin → Fit agree with orders and returns", async () => {
+    await estimate();
+    const { rows } = await listFit(app.store.db, 1);
+    const row = rows.find((one) => one.productId === productId);
+    const { pool } = app.store.database;
+    const sum = async (query: string) =>
+      (await pool.query<{ pieces: number }>(`select coalesce(sum(quantity), 0)::int as pieces from ${query}`))
+        .rows[0]?.pieces ?? 0;
+    const delivered = await sum(
+      `order_lines where product_id = '${productId}' and order_id in (select id from orders where status = 'Delivered')`,
+    );
+    const returned = (reason: string) =>
+      sum(
+        `return_lines where return_id in (select id from returns where status <> 'rejected' and reason ${reason})`,
+      );
+    const small = await returned("= 'too-small'");
+    const large = await returned("= 'too-large'");
+    const other = await returned("not in ('too-small', 'too-large')");
+    expect(delivered).toBeGreaterThan(10);
+    expect(large).toBe(1);
+    expect(row).toMatchObject({
+      delivered,
+      tooSmall: small,
+      tooLarge: large,
+      otherReasons: other,
+      kept: delivered - small - large - other,
+      areas: [["hip", 1]],
+    });
+    const browser = app.visitor();
+    await browser.post("/admin/login", ADMIN);
+    const page = await (await browser.get("/admin/fit")).text();
+    expect(page).toContain("Small Kurta");
+    expect(page).toContain("10 too small, 3 right, 1 too large");
+  });
+
+  test("a request that finds no size is counted by measure and band, without the person", async () => {
+    const { db } = app.store;
+    const query = "heightCm=160&weightKg=170&age=40&bustCm=163&waistCm=150&hipCm=165&tape=guided&sex=female";
+    for (let count = 0; count < 2; count += 1)
+      await app.visitor().get(`/api/v1/products/small-kurta/size-recommendation?${query}`);
+    await app.visitor().get(`/products/small-kurta/size?${query}`);
+    await app.visitor().get("/products/small-kurta/size?heightCm=160&weightKg=76&sex=female");
+    const demand = await listUnmetDemand(db);
+    expect(demand.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(demand[0]).toMatchObject({ productId, count: 3 });
+    expect((demand[0]?.bandCm ?? 1) % 10).toBe(0);
   });
 });

@@ -10,6 +10,7 @@ import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
 import Plus from "lucide-react/icons/plus";
 import Palette from "lucide-react/icons/palette";
+import Scaling from "lucide-react/icons/scaling";
 import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
@@ -71,6 +72,7 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
+  { name: "Fit", icon: Scaling, to: href("/admin/fit") },
   { name: "GST", icon: ReceiptIndianRupee, to: href("/admin/gst") },
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];

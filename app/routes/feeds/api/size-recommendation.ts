@@ -1,7 +1,8 @@
 import { GIRTHS } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { chartSex } from "#app/domain/fit/chart-limits.ts";
 import { describeNotes } from "#app/domain/fit/describe-fit.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
+import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { readBody } from "#app/domain/fit/read-body.ts";
 import { recommendSize } from "#app/domain/fit/recommend-size.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
@@ -27,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   });
   if (errors) return Response.json({ errors }, { status: 422, headers: UNCACHED });
   const found = recommendSize(chart, body, preference);
+  if (found.recommended === null) await recordUnmetDemand(db, { productId: product.id, chart, body });
   const answer = {
     product: { slug, name },
     recommended: found.recommended,

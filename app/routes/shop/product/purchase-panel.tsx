@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
-import { memo, useMemo, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
@@ -17,15 +17,12 @@ import { DeferredPromise } from "#app/components/delivery/deferred-promise.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { offeredChart } from "#app/domain/fit/chart-columns.ts";
-import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
-import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
-import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
+import { SizeHelp, type FitDetails } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,8 +35,7 @@ interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
   shop: ShopView;
-  /** What buyers found: a sentence if they are enough, and the estimated shift of each size. */
-  fit: { advice: string | null; shifts: SizeShifts };
+  fit: FitDetails;
 }
 
 /** Price, options, stock, quantity and Add to Cart. */
@@ -56,11 +52,7 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
   const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
-  const offered = useMemo(() => {
-    const chart = offeredChart(product);
-    return chart && shiftedChart(chart, fit.shifts);
-  }, [product, fit]);
-  const ownSize = useOwnSize(offered);
+  const ownSize = useOwnSize(fit.offered);
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
   function addToCart() {
@@ -117,14 +109,7 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
         )}
       </form>
       {product.sizeChart && (
-        <SizeHelp
-          chart={product.sizeChart}
-          offered={offered}
-          product={product}
-          choice={choice}
-          ownSize={ownSize}
-          advice={fit.advice}
-        />
+        <SizeHelp chart={product.sizeChart} product={product} choice={choice} ownSize={ownSize} fit={fit} />
       )}
       <StockNote inventory={inventory} needsSize={isSizeMissing} />
       <div ref={buyRow} className="flex flex-wrap gap-3">

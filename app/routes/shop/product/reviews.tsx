@@ -53,6 +53,11 @@ export function Reviews({ page, product, requested }: ReviewsProps) {
         <div className="grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
           <ReviewSummary summary={page.summary} average={product.ratingAverage} />
           <div>
+            {page.hasBodies && (
+              <Link className="underlined inline-block py-3" to={`${path}/reviews`}>
+                On bodies like yours
+              </Link>
+            )}
             {page.summary.count > 1 && <SortLinks page={page} path={path} others={others} />}
             <ol className="divide-y divide-line border-y border-line">
               {page.reviews.map((review) => (

@@ -2,8 +2,8 @@ import { useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react"
 import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { isEnough } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-columns.ts";
+import { isEnough } from "#app/domain/fit/enough-figures.ts";
+import { chartSex } from "#app/domain/fit/chart-limits.ts";
 import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/describe-chart.ts";
+import type { EaseRange } from "#app/domain/fit/describe-chart.ts";
 import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
@@ -16,6 +16,9 @@ interface SizeGuideProps {
   chart: SizeChart;
   /** The chosen size, which is marked; null if none. */
   size: string | null;
+  /** For a body between two sizes. */
+  advice: string | null;
+  ease: readonly EaseRange[];
 }
 
 const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches" };
@@ -24,9 +27,8 @@ const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches
  * The measurements of a garment, in centimetres and inches. A sheet opens without JavaScript, and faster than a modal dialog, which makes
  * the browser restyle the whole page. Memoised: of the chosen variant it depends on the size alone.
  */
-export const SizeGuide = memo(function SizeGuide({ chart, size }: SizeGuideProps) {
+export const SizeGuide = memo(function SizeGuide({ chart, size, advice, ease }: SizeGuideProps) {
   const showBelowFold = useBelowFold();
-  const advice = betweenSizesAdvice(chart);
   return (
     <>
       <SheetTrigger sheet={ID} className={buttonClass({ variant: "quiet", size: "sm" })}>
@@ -34,14 +36,14 @@ export const SizeGuide = memo(function SizeGuide({ chart, size }: SizeGuideProps
       </SheetTrigger>
       <Sheet id={ID} side="middle" title={`Size guide: ${chart.name}`}>
         <p className="text-ink-soft">Measure your body over what you will wear underneath. {advice}</p>
-        {showBelowFold && <ChartTables chart={chart} size={size} />}
+        {showBelowFold && <ChartTables chart={chart} size={size} ease={ease} />}
       </Sheet>
     </>
   );
 });
 
 /** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
-function ChartTables({ chart, size }: SizeGuideProps) {
+function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
   const own = useSharedValue(ownBody);
   const columns = chart.columns.map(({ of, name }, index) => ({ of, name, index }));
   const body = columns.filter(({ of }) => of === "body");
@@ -73,14 +75,13 @@ function ChartTables({ chart, size }: SizeGuideProps) {
           <SizeTable title="The garment" columns={garment} rows={chart.rows} marked={size} />
         )}
       </div>
-      <Ease chart={chart} />
+      <Ease ranges={ease} />
     </div>
   );
 }
 
 /** How much wider than the body the garment is cut. */
-function Ease({ chart }: { chart: SizeChart }) {
-  const ranges = easeRanges(chart);
+function Ease({ ranges }: { ranges: SizeGuideProps["ease"] }) {
   if (ranges.length === 0) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { describeSize } from "#app/domain/fit/describe-chart.ts";
+import { describeSize, type EaseRange } from "#app/domain/fit/describe-chart.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,34 +13,42 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const loadFinder = () => import("#app/routes/shop/product/size-finder.tsx");
 
+/** What the server says of a product's fit. */
+export interface FitDetails {
+  /** "Order one size up: 9 of 11 found it small." */
+  advice: string | null;
+  /** The sizes that the product is made in; null where they do not depend on the body. */
+  offered: SizeChart | null;
+  betweenSizes: string | null;
+  ease: readonly EaseRange[];
+}
+
 interface SizeHelpProps {
   /** The whole chart. */
   chart: SizeChart;
-  /** The sizes that the product is made in; null where they do not depend on the body. */
-  offered: SizeChart | null;
   product: Pick<ProductDetailView, "slug" | "sizeNote">;
   choice: VariantChoice;
   /** The size recommended for the stored body. */
   ownSize: string | null;
-  /** "Order one size up: 9 of 11 found it small." */
-  advice: string | null;
+  fit: FitDetails;
 }
 
 /** Body measurements of the chosen size, the size guide, and the size finder. */
-export function SizeHelp({ chart, offered, product, choice, ownSize, advice }: SizeHelpProps) {
+export function SizeHelp({ chart, product, choice, ownSize, fit }: SizeHelpProps) {
+  const { offered, advice, betweenSizes, ease } = fit;
   const [isOpen, setIsOpen] = useState(false);
   const { unit } = useSharedValue(ownBody);
-  const fit = choice.size === null ? null : describeSize(chart, choice.size, unit);
+  const body = choice.size === null ? null : describeSize(chart, choice.size, unit);
   return (
     <div className="-mt-3">
-      {fit && (
+      {body && (
         <p className="mb-1 text-sm text-ink-soft">
-          {choice.size} is made for {fit}.
+          {choice.size} is made for {body}.
         </p>
       )}
       {advice && <p className="mb-1 border-l-3 border-flame pl-3 text-sm">{advice}</p>}
       <div className="-ml-4 flex flex-wrap">
-        <SizeGuide chart={chart} size={choice.size} />
+        <SizeGuide chart={chart} size={choice.size} advice={betweenSizes} ease={ease} />
         {offered && offered.rows.length > 1 && (
           <>
             <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>

@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asi
 
 /** One review, with its photo and the shop's reply. */
 export function ReviewCard({ review, productName }: { review: ReviewView; productName: string }) {
-  const { rating, fit, body, authorName, createdAt, photo, reply, isVerified } = review;
+  const { rating, fit, body, authorName, createdAt, photo, reply, isVerified, facts } = review;
   const { shop } = useShop();
   return (
     <li className="flex flex-col gap-5 py-8 sm:flex-row sm:justify-between sm:gap-10">
@@ -19,6 +19,7 @@ export function ReviewCard({ review, productName }: { review: ReviewView; produc
           <span className="sr-only">{`${rating} out of 5`}</span>
           {fit && <Badge tone="grey">{FIT_LABELS[fit]}</Badge>}
         </div>
+        {facts && <p className="mt-2 text-sm text-ink-soft">{facts}</p>}
         <p className="mt-3 text-[0.9375rem] break-words whitespace-pre-line">{body}</p>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span>

@@ -1,0 +1,23 @@
+import type { CorrectedMeasure } from "#app/domain/fit/chart-correction.ts";
+import type { FitArea } from "#app/domain/fit/fit-feedback.ts";
+import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+
+/** What became of a product's delivered pieces. */
+export interface FitFigures {
+  delivered: number;
+  /** Not returned, so far. */
+  kept: number;
+  /** In returns that were not rejected, by reason. */
+  tooSmall: number;
+  tooLarge: number;
+  otherReasons: number;
+}
+
+export interface FitReportRow extends FitFigures {
+  productId: string;
+  name: string;
+  fit: ProductFit;
+  /** How often answers name an area, the most frequent first. */
+  areas: [FitArea, number][];
+  correction: CorrectedMeasure[];
+}

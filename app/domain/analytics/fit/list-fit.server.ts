@@ -1,0 +1,117 @@
+import { count, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
+import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import { proposeCorrection } from "#app/domain/fit/chart-correction.ts";
+import { FIT_AREAS, type FitArea } from "#app/domain/fit/fit-feedback.ts";
+import { productFit } from "#app/domain/fit/fit.tables.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface FitReport {
+  rows: FitReportRow[];
+  page: number;
+  pageCount: number;
+}
+
+export const FIT_PER_PAGE = 20;
+
+/** One page of the products that buyers have judged or kept, the most certainly shifted first. A page past the end returns the last page. */
+export async function listFit(db: Db, requestedPage: number): Promise<FitReport> {
+  const [counted] = await db.select({ all: count() }).from(productFit);
+  const pageCount = Math.max(1, Math.ceil((counted?.all ?? 0) / FIT_PER_PAGE));
+  const page = Math.min(Math.max(1, requestedPage), pageCount);
+  const found = await db
+    .select({ fit: productFit, name: products.name, chartName: sizeCharts.name, chart: sizeCharts.chart })
+    .from(productFit)
+    .innerJoin(products, eq(products.id, productFit.productId))
+    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
+    .orderBy(desc(sql`abs(${productFit.shift}) * ${productFit.certainty}`), products.name)
+    .limit(FIT_PER_PAGE)
+    .offset((page - 1) * FIT_PER_PAGE);
+  const ids = found.map(({ fit }) => fit.productId);
+  if (ids.length === 0) return { rows: [], page, pageCount };
+  const [figures, areas] = await Promise.all([countPieces(db, ids), countAreas(db, ids)]);
+  const rows = found.map(({ fit: { productId, updatedAt: _, ...fit }, name, chartName, chart }) => {
+    const named = areas.get(productId) ?? new Map<FitArea, number>();
+    return {
+      productId,
+      name,
+      fit,
+      ...(figures.get(productId) ?? NO_FIGURES),
+      areas: [...named].toSorted((a, b) => b[1] - a[1]),
+      correction: chart ? proposeCorrection({ name: chartName ?? "", ...chart }, fit, named) : [],
+    };
+  });
+  return { rows, page, pageCount };
+}
+
+const NO_FIGURES: FitFigures = { delivered: 0, kept: 0, tooSmall: 0, tooLarge: 0, otherReasons: 0 };
+
+const Pieces = z.object({
+  product_id: z.string(),
+  delivered: z.number(),
+  too_small: z.number(),
+  too_large: z.number(),
+  other: z.number(),
+});
+
+/** Delivered and returned pieces by product, in one grouped query. */
+async function countPieces(db: Db, ids: readonly string[]): Promise<Map<string, FitFigures>> {
+  const { rows } = await db.execute(sql`
+    select ${orderLines.productId} as product_id, sum(${orderLines.quantity})::int as delivered,
+      coalesce(sum(back.too_small), 0)::int as too_small,
+      coalesce(sum(back.too_large), 0)::int as too_large,
+      coalesce(sum(back.other), 0)::int as other
+    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+    left join lateral (
+      select sum(${returnLines.quantity}) filter (where ${returns.reason} = 'too-small') as too_small,
+        sum(${returnLines.quantity}) filter (where ${returns.reason} = 'too-large') as too_large,
+        sum(${returnLines.quantity}) filter (where ${returns.reason} not in ('too-small', 'too-large')) as other
+      from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId}
+      where ${returnLines.orderLineId} = ${orderLines.id}
+        and ${returns.status} <> 'rejected' and ${returns.reason} <> ${GOODWILL}
+    ) back on true
+    where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
+      and ${inArray(orderLines.productId, [...ids])}
+    group by ${orderLines.productId}`);
+  return new Map(
+    z
+      .array(Pieces)
+      .parse(rows)
+      .map(({ product_id, delivered, too_small, too_large, other }) => [
+        product_id,
+        {
+          delivered,
+          kept: delivered - too_small - too_large - other,
+          tooSmall: too_small,
+          tooLarge: too_large,
+          otherReasons: other,
+        },
+      ]),
+  );
+}
+
+const Area = z.object({ product_id: z.string(), area: z.enum(FIT_AREAS), count: z.number() });
+
+/** How often returns and published reviews of a product name an area. */
+async function countAreas(db: Db, ids: readonly string[]): Promise<Map<string, Map<FitArea, number>>> {
+  const { rows } = await db.execute(sql`
+    select product_id, area, count(*)::int as count from (
+      select ${orderLines.productId} as product_id, unnest(${returns.fitAreas}) as area
+      from ${returns} join ${returnLines} on ${returnLines.returnId} = ${returns.id}
+      join ${orderLines} on ${orderLines.id} = ${returnLines.orderLineId}
+      where ${returns.status} <> 'rejected' and ${inArray(orderLines.productId, [...ids])}
+      union all
+      select ${reviews.productId}, unnest(${reviews.fitAreas}) from ${reviews}
+      where ${reviews.status} = 'published' and ${inArray(reviews.productId, [...ids])}
+    ) named group by product_id, area order by product_id, area`);
+  const byProduct = new Map<string, Map<FitArea, number>>();
+  for (const { product_id, area, count: times } of z.array(Area).parse(rows)) {
+    const known = byProduct.get(product_id) ?? new Map<FitArea, number>();
+    byProduct.set(product_id, known.set(area, times));
+  }
+  return byProduct;
+}

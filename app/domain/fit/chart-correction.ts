@@ -1,0 +1,47 @@
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { fitColumns } from "#app/domain/fit/chart-columns.ts";
+import type { FitArea } from "#app/domain/fit/fit-feedback.ts";
+import { isEvident, type ProductFit } from "#app/domain/fit/product-fit.ts";
+import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
+
+export interface CorrectedMeasure {
+  /** The chart's term: "bust". */
+  word: string;
+  /** The mean change of "To fit" over the sizes, in half centimetres. */
+  byCm: number;
+}
+
+/** An area that this share of the answers names is corrected alone. */
+const ONLY_FROM = 0.6;
+
+/**
+ * The change of a chart's body measurements that buyers' answers propose; empty without evidence. If most of those who say where name one
+ * measurement, only that one is changed.
+ */
+export function proposeCorrection(
+  chart: SizeChart,
+  fit: ProductFit,
+  areas: ReadonlyMap<FitArea, number>,
+): CorrectedMeasure[] {
+  if (!isEvident(fit)) return [];
+  const shift = fit.shift;
+  const shifted = shiftedChart(
+    chart,
+    chart.rows.map(({ size }) => ({
+      size,
+      shift: fit.sizes.find((own) => own.size === size)?.shift ?? shift,
+    })),
+  );
+  const named = [...areas.values()].reduce((sum, count) => sum + count, 0);
+  const columns = fitColumns(chart);
+  const only = columns.find(
+    ({ girth }) => (areas.get(girth) ?? 0) > 0 && (areas.get(girth) ?? 0) >= ONLY_FROM * named,
+  );
+  return (only ? [only] : columns).map(({ word, index }) => {
+    const changes = chart.rows.map(
+      ({ values }, row) => (shifted.rows[row]?.values[index] ?? 0) - (values[index] ?? 0),
+    );
+    const mean = changes.reduce((sum, change) => sum + change, 0) / Math.max(1, changes.length);
+    return { word, byCm: Math.round(mean * 2) / 2 };
+  });
+}

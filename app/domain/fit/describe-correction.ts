@@ -1,0 +1,19 @@
+import type { CorrectedMeasure } from "#app/domain/fit/chart-correction.ts";
+import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+
+/** Less than this is within what nobody notices, in sizes. */
+const TRUE_WITHIN = 0.25;
+
+/** "Cut 0.9 sizes small, 97 % sure to be off by half a size" */
+export function describeEstimate({ shift, certainty }: ProductFit): string {
+  if (Math.abs(shift) < TRUE_WITHIN) return "True to size";
+  const way = shift > 0 ? "small" : "large";
+  return `Cut ${Math.abs(shift).toFixed(1)} sizes ${way}, ${Math.round(certainty * 100)} % sure`;
+}
+
+/** "Chart for this product: bust −8 cm, hip −8 cm". Null without a proposal. */
+export function describeCorrection(correction: readonly CorrectedMeasure[]): string | null {
+  if (correction.length === 0) return null;
+  const parts = correction.map(({ word, byCm }) => `${word} ${byCm < 0 ? "−" : "+"}${Math.abs(byCm)} cm`);
+  return `Proposed “Your body” columns: ${parts.join(", ")}`;
+}

@@ -1,0 +1,128 @@
+import { data, Form, href } from "react-router";
+import { shopTitle } from "#app/components/page-meta.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import {
+  bandOf,
+  HEIGHT_BANDS,
+  heightLabel,
+  parseBand,
+  WEIGHT_BANDS,
+  weightLabel,
+} from "#app/domain/reviews/body-band.ts";
+import { listSimilarReviews } from "#app/domain/reviews/list-similar.server.ts";
+import { listingTags } from "#app/lib/http/cache-tags.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { imageSrc } from "#app/components/product/product-image.tsx";
+import { FIT_LABELS, type ReviewView } from "#app/domain/reviews/review.ts";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/similar-reviews";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: shopTitle(loaderData ? `On bodies like yours: ${loaderData.name}` : "Product Not Found", matches),
+  },
+  { name: "robots", content: "noindex" },
+];
+
+const MIDDLE = { heightCm: 155, weightKg: 80 };
+
+/** Reviews and photos of a product, sorted by how similar their authors are to a range of height and weight. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db } = getApp(context);
+  const product = await findProduct(db, params.id);
+  if (!product) throw data(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const band = parseBand(searchParams.get("height"), searchParams.get("weight"));
+  getRequestContext(context).allowPublicCaching(listingTags([product]));
+  const { slug, name, id } = product;
+  return { slug, name, band, reviews: await listSimilarReviews(db, id, band ?? MIDDLE) };
+}
+
+export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
+  const { slug, name, band, reviews } = loaderData;
+  const { heightCm, weightKg } = useSharedValue(ownBody).body;
+  const own = heightCm !== null && weightKg !== null ? bandOf({ heightCm, weightKg }) : null;
+  const shown = band ?? own ?? MIDDLE;
+  return (
+    <div className="shell max-w-4xl pt-6 pb-24">
+      <Breadcrumb
+        crumbs={[{ label: name, to: href("/products/:id", { id: slug }) }, { label: "On bodies like yours" }]}
+      />
+      <h1 className="display mt-6 text-3xl">On bodies like yours</h1>
+      {reviews ? (
+        <>
+          <p className="mt-3 text-ink-soft">
+            Choose a range; the most similar bodies come first. Only the range is sent, and of other people
+            only ranges are shown.
+          </p>
+          <Form
+            key={`${shown.heightCm} ${shown.weightKg}`}
+            method="get"
+            className="mt-6 flex flex-wrap items-end gap-4"
+          >
+            <SelectField label="Height" name="height" defaultValue={shown.heightCm}>
+              {HEIGHT_BANDS.map((from) => (
+                <option key={from} value={from}>
+                  {heightLabel(from)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label="Weight" name="weight" defaultValue={shown.weightKg}>
+              {WEIGHT_BANDS.map((from) => (
+                <option key={from} value={from}>
+                  {weightLabel(from)}
+                </option>
+              ))}
+            </SelectField>
+            <Button type="submit">Show the closest</Button>
+          </Form>
+          <h2 className="sr-only">Reviews</h2>
+          <ol className="mt-8 divide-y divide-line border-y border-line">
+            {reviews.map((review) => (
+              <SimilarReview key={review.id} review={review} productName={name} />
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="mt-3 text-ink-soft">
+          Not enough people have said their height and weight with a review of this piece yet.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The body and the size come first: they are what the reader compares. */
+function SimilarReview({ review, productName }: { review: ReviewView; productName: string }) {
+  const { facts, fit, rating, body, authorName, photo } = review;
+  return (
+    <li className="flex flex-col gap-5 py-8 sm:flex-row sm:justify-between sm:gap-10">
+      <article className="min-w-0 max-w-prose">
+        <h3 className="font-medium">{[facts, fit && FIT_LABELS[fit]].filter(Boolean).join(" · ")}</h3>
+        <div className="mt-2">
+          <Stars value={rating} />
+          <span className="sr-only">{`${rating} out of 5`}</span>
+        </div>
+        <p className="mt-3 text-[0.9375rem] break-words whitespace-pre-line">{body}</p>
+        <p className="mt-4 text-sm text-ink-soft">{authorName}</p>
+      </article>
+      {photo && (
+        <a href={imageSrc(photo.id, 1200)} className="block w-32 shrink-0 self-start sm:w-40">
+          <img
+            src={imageSrc(photo.id, 480)}
+            alt={`${productName}, photographed by ${authorName}`}
+            width={photo.width}
+            height={photo.height}
+            loading="lazy"
+            className="aspect-square rounded bg-linen object-cover"
+          />
+        </a>
+      )}
+    </li>
+  );
+}
