@@ -66,7 +66,7 @@ const CHOSEN = new Set([
   ..."backup_codes idempotency_key request_hash decline_reason resolution event_id outcome reference image".split(
     " ",
   ),
-  ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role".split(
+  ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role promised_day".split(
     " ",
   ),
   // A checked number, and a copy of the name of a tax class.
