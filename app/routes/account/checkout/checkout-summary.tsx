@@ -30,7 +30,7 @@ export function CheckoutSummary({ quote, summary, taxNote, country, pinCode }: C
   return (
     <section
       aria-labelledby="summary"
-      className="rounded bg-linen p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:p-8"
+      className="rounded bg-linen p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[85vh] lg:overflow-y-auto lg:p-8"
     >
       <h2 id="summary" className="display mb-5 text-xl">
         Order Summary
@@ -58,11 +58,8 @@ export function CheckoutSummary({ quote, summary, taxNote, country, pinCode }: C
         code={summary.discount?.code}
         taxNote={taxNote}
       />
-      <p role="status" className={promise ? "mt-5 text-sm font-medium" : undefined}>
-        {promise?.text}
-      </p>
-      <p className={classNames("text-sm text-ink-soft", promise ? "mt-1" : "mt-5")}>
-        Delivered within {deliveryTime(shippingTermsFor(pricing.shipping, country))}.
+      <p role="status" className={classNames("mt-5 text-sm", promise ? "font-medium" : "text-ink-soft")}>
+        {promise?.text ?? `Delivered within ${deliveryTime(shippingTermsFor(pricing.shipping, country))}.`}
       </p>
       <p className="mt-3 text-sm text-ink-soft">
         <Link to={href("/cart")} className="underlined">
