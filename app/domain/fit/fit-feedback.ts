@@ -17,8 +17,6 @@ export const FIT_AREA_LABELS: Record<FitArea, string> = {
 /** How a piece fitted its buyer. */
 export const FIT_VERDICTS = ["too-small", "right", "too-large"] as const;
 
-export type FitVerdict = (typeof FIT_VERDICTS)[number];
-
 /** What a customer says about fit with a review or a return. The figures are null unless she agreed. */
 export interface FitFeedback {
   fitAreas: FitArea[];

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import type { ProductFit } from "#app/domain/fit/product-fit.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -40,16 +40,4 @@ export async function saveProductFits(
         updatedAt: sql`excluded.updated_at`,
       },
     });
-}
-
-/** Estimates by product id. */
-export async function findProductFits(
-  db: Queryable,
-  productIds: readonly string[],
-): Promise<Map<string, ProductFit>> {
-  const rows = await db
-    .select({ productId: productFit.productId, ...columns })
-    .from(productFit)
-    .where(inArray(productFit.productId, [...productIds]));
-  return new Map(rows.map(({ productId, ...fit }) => [productId, fit]));
 }

@@ -6,6 +6,7 @@ import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { accountConsents } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
 import { findOpenedOrder } from "#app/routes/account/orders/own-order.server.ts";
@@ -25,13 +26,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
     const guest = await findGuestOrder(db, opened.order.number);
-    const { minPasswordLength } = (await settings.get()).security;
+    const { security, taxes } = await settings.get();
     return {
       orders: [opened.order],
       nextBefore: null,
       isFirst: true,
       requested: opened.order.number,
-      guest: { hasEmail: Boolean(guest?.email), minPasswordLength },
+      guest: {
+        hasEmail: Boolean(guest?.email),
+        minPasswordLength: security.minPasswordLength,
+        consents: accountConsents(taxes.mode),
+      },
     };
   }
   const user = await requireUser(request, context);

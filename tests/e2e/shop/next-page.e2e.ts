@@ -38,7 +38,7 @@ test("hovering a product card prefetches its page, and its image grows out of th
     () => (globalThis as typeof globalThis & { flights: string[] }).flights,
   );
   expect(flights).toEqual(["image-in-flight"]);
-  await expect(page.locator(".picture-in-flight")).toHaveCount(0);
+  await expect(page.locator(".image-in-flight")).toHaveCount(0);
   await context.close();
 });
 

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOME_PARTS } from "#app/domain/settings/appearance.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import {
   APPEARANCE,
   BAR,
@@ -17,6 +16,7 @@ import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
 
 const app = await appForFile();
 let adminApp: AppearanceAdmin;
@@ -238,11 +238,8 @@ describe("the logo", () => {
 
     const email = "logo-reader@example.com";
     await app.visitor().post("/newsletter", { email });
-    const [mail] = await app.store.db
-      .select({ html: outgoingMails.html })
-      .from(outgoingMails)
-      .where(eq(outgoingMails.recipient, email));
-    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(mail?.html ?? "") ?? [];
+    const mail = await waitForMail(app.outbox, email, /./);
+    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(mail.html ?? "") ?? [];
     expect(alt).toBe("Gulmohar Lucknow");
     expect(address.startsWith(app.store.publicUrl)).toBe(true);
     const image = await app.visitor().get(new URL(address).pathname);

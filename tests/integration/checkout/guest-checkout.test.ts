@@ -1,6 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -185,6 +186,25 @@ describe("an account after a guest's order", () => {
     const customer = app.visitor();
     await customer.signIn(email, PASSWORD);
     expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
+  });
+
+  test("needs the consent to an account where the shop sells in India, and records it", async () => {
+    const { browser, placed, email } = await order();
+    await saveTestSection(app.store, "taxes", { mode: "included" });
+    try {
+      expect(pageText(await (await pageOf(browser, placed.number)).text())).toContain(
+        "Your name, email address, password",
+      );
+      const create = (more: Record<string, string>) =>
+        browser.post(`/orders/${placed.number}/account`, { password: PASSWORD, ...more });
+      expect((await create({})).headers.get("location")).toMatch(/^\/orders/);
+      const of = eq(consents.email, email);
+      expect(await app.store.db.select().from(consents).where(of)).toEqual([]);
+      expect((await create({ "consent-account": "on" })).headers.get("location")).toMatch(/^\/login/);
+      expect(await app.store.db.select().from(consents).where(of)).toMatchObject([{ purpose: "account" }]);
+    } finally {
+      await saveTestSection(app.store, "taxes", { mode: "added" });
+    }
   });
 
   test("gets no order of an address that was not confirmed, and all of them once it is", async () => {

@@ -205,7 +205,13 @@ describe("the pages of a shipment", () => {
     const packed = await admin.post(`${path}/new`, { ...fields, weightGrams: "450", courier: "Blue Dart" });
     expect(packed.headers.get("location")).toBe(`${path}/1`);
     const label = pageText(await (await admin.get(`${path}/1/label`)).text());
-    for (const words of ["Deliver to", "226001", "Weight: 450 g", "Prepaid: collect no cash"])
+    for (const words of [
+      "Deliver to",
+      "226001",
+      "+91 98765 43210",
+      "Weight: 450 g",
+      "Prepaid: collect no cash",
+    ])
       expect(label).toContain(words);
     const pdf = await admin.get(`${path}/1/label/pdf`);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");

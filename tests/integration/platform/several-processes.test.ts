@@ -106,7 +106,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("a process killed under load fails no order, makes none twice, and each email is sent once", async () => {
+  test("a process killed under load fails no order, makes none twice, and repeats only the emails that it was sending", async () => {
     const { store, proxy } = stores;
     const shoppers = await Promise.all(["asha", "bina", "chitra", "devi"].map(customer));
     const before = await inventoryOf(store, shawl.id);
@@ -141,13 +141,19 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     await expect
       .poll(() => store.db.$count(outgoingMails, and(isUnsent, not(isInHand))), { timeout: 5_000 })
       .toBe(0);
+    const inHand = await store.db
+      .select({ id: outgoingMails.id })
+      .from(outgoingMails)
+      .where(and(isUnsent, isInHand));
     await store.db.execute(
       sql`update jobs.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
     );
     await expect.poll(() => store.db.$count(outgoingMails, isUnsent), { timeout: 5_000 }).toBe(0);
     const sent = await stores.sentMails();
     expect(sent.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(sent).size).toBe(sent.length);
+    // Delivered before the kill, but not recorded: sent again with the same Message-ID.
+    const repeated = sent.filter((id, index) => sent.indexOf(id) !== index);
+    expect(inHand.map(({ id }) => id)).toEqual(expect.arrayContaining(repeated));
   });
 });
 

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();
@@ -77,5 +79,17 @@ describe("a price that no GST rate fits", () => {
     expect(answer.status).toBe(302);
     const shown = await textOf(answer.headers.get("location") ?? "");
     for (const words of ["No GST rate fits", "₹2,750.00", ...NEAREST]) expect(shown).toContain(words);
+  });
+
+  test("an import names those of the shop that lie there afterwards", async () => {
+    const { productId } = await stockKurta(app.store, 2400_00);
+    const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
+    const checked = await uploadImport(admin, `Slug,Name,Price\r\n${product?.slug},Diwali Kurta,2777`);
+    const path = checked.headers.get("location") ?? "";
+    expect(await textOf(path)).not.toContain("No GST rate fits");
+    expect((await admin.post(path, { step: "confirm" })).status).toBe(302);
+    const page = await textOf(path);
+    for (const words of ["No GST rate fits", "Diwali Kurta", "₹2,777.00", ...NEAREST])
+      expect(page).toContain(words);
   });
 });

@@ -3,6 +3,14 @@ export const PURPOSES = ["account", "orders", "news", "measurements"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
+/** The consents without which no account can be created: the act applies to shops that sell in India. */
+export function accountConsents(mode: "added" | "included"): Purpose[] {
+  return mode === "included" ? ["account"] : [];
+}
+
+export const MISSING_ACCOUNT_CONSENT =
+  "Agree to the use of your data for your account, or no account can be created.";
+
 /** Where a consent was given. */
 export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return", "newsletter"] as const;
 
@@ -23,7 +31,7 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
   },
   orders: {
     label: "I agree that my data are used for my orders",
-    data: "Your name, email address, postal address, the items and the payment reference, to deliver your orders, to send invoices and messages about them, and for returns and refunds. Tax law has us keep invoices.",
+    data: "Your name, email address, phone number, postal address, the items and the payment reference, to deliver your orders, to send invoices and messages about them, and for returns and refunds. Tax law has us keep invoices.",
     withdrawal: "Withdraw it under Your data: you are then asked again before the next order.",
   },
   news: {
@@ -50,7 +58,7 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
   },
   orders: {
     label: "मेरे ऑर्डर के लिए मेरे डेटा का उपयोग",
-    data: "आपका नाम, ईमेल पता, डाक पता, ख़रीदी गई वस्तुएँ और भुगतान संदर्भ: ऑर्डर पहुँचाने, बिल और ऑर्डर से जुड़े संदेश भेजने, और वापसी तथा रिफ़ंड के लिए। कर क़ानून के अनुसार हमें बिल सुरक्षित रखने होते हैं।",
+    data: "आपका नाम, ईमेल पता, फ़ोन नंबर, डाक पता, ख़रीदी गई वस्तुएँ और भुगतान संदर्भ: ऑर्डर पहुँचाने, बिल और ऑर्डर से जुड़े संदेश भेजने, और वापसी तथा रिफ़ंड के लिए। कर क़ानून के अनुसार हमें बिल सुरक्षित रखने होते हैं।",
     withdrawal: "सहमति “Your data” में वापस ली जा सकती है: तब अगले ऑर्डर से पहले आपसे फिर पूछा जाएगा।",
   },
   news: {

@@ -1,5 +1,5 @@
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import { addressLines, type Address } from "#app/domain/customers/addresses/address.ts";
+import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import {
   isUnpaid,
   orderNumberLabel,
@@ -72,7 +72,7 @@ export function shippingLabelOf(
       shop: name,
       courier,
       trackingNumber,
-      to: addressLines(to),
+      to: [...addressLines(to), ...(to.phone ? [phoneLabel(to.phone)] : [])],
       postalCode: to.postalCode,
       from: [name, ...senderLines, ...(phone ? [phone] : [])],
       weight: weightLabel(weightGrams),

@@ -2,7 +2,11 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import {
+  accountConsents,
+  MISSING_ACCOUNT_CONSENT,
+  type Purpose,
+} from "#app/domain/customers/consents/privacy-notice.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { TaxSettings } from "#app/domain/settings/settings.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
@@ -91,7 +95,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** In a shop that sells in India, consent to the account is needed, and one to the newsletter offered. */
 function purposesFor(mode: TaxSettings["mode"]): Purpose[] {
-  return mode === "included" ? ["account", "news"] : [];
+  const needed = accountConsents(mode);
+  return needed.length > 0 ? [...needed, "news"] : [];
 }
 
 function consentRefusal(
@@ -99,9 +104,8 @@ function consentRefusal(
   values: Record<string, string>,
 ): FormError | null {
   if (!requested.includes("account") || purposes.includes("account")) return null;
-  const message = "Agree to the use of your data for your account, or no account can be created.";
-  const fieldErrors = { [consentField("account")]: message };
-  return formError("Signup Failed", message, { fieldErrors, values });
+  const fieldErrors = { [consentField("account")]: MISSING_ACCOUNT_CONSENT };
+  return formError("Signup Failed", MISSING_ACCOUNT_CONSENT, { fieldErrors, values });
 }
 
 export default function Signup({

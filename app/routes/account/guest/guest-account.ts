@@ -1,8 +1,10 @@
 import { href, redirect } from "react-router";
+import { consentField } from "#app/components/consent-fields.tsx";
 import { failureMessage } from "#app/components/form-error.ts";
 import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts";
 import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
@@ -23,13 +25,17 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const store = getApp(context);
-  const { db, clock } = store;
+  const { db, clock, settings } = store;
   const guest = await findGuestOrder(db, order.number);
   const page = ownOrderUrl(order.number);
   if (!guest) return redirect(page);
   const refuse = (description: string) =>
     redirectWithFlash(page, { title: "Account not created", description, tone: "bad" });
-  const form = NewAccountForm.safeParse(await readForm(request));
+  const fields = await readForm(request);
+  const purposes = accountConsents((await settings.get()).taxes.mode);
+  if (purposes.some((purpose) => fields[consentField(purpose)] !== "on"))
+    return refuse(MISSING_ACCOUNT_CONSENT);
+  const form = NewAccountForm.safeParse(fields);
   const email = guest.email || (form.success ? form.data.email : "");
   if (!form.success || email === "") return refuse("Enter an email address and a password.");
   const since = new Date();
@@ -44,7 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const userId = await findNewAccount(db, { email, since });
   if (userId) {
     await joinGuestOrder(db, { userId, orderId: guest.id });
-    await giveConsents(db, { email, purposes: ["account"], source: "sign-up", now: clock.now() });
+    await giveConsents(db, { email, purposes, source: "sign-up", now: clock.now() });
   }
   return redirectWithFlash(accountPage(href("/login"), page), {
     title: "Signup Successful!",

@@ -1,4 +1,6 @@
 import { Form, href } from "react-router";
+import { ConsentFields } from "#app/components/consent-fields.tsx";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -8,10 +10,12 @@ interface GuestPanelProps {
   /** Whether the order has an email address, which the account takes over. */
   hasEmail: boolean;
   minPasswordLength: number;
+  /** The consents that an account needs. */
+  consents: readonly Purpose[];
 }
 
 /** Below a guest's order: an account from it, and the guest's rights to their data. */
-export function GuestPanel({ number, hasEmail, minPasswordLength }: GuestPanelProps) {
+export function GuestPanel({ number, hasEmail, minPasswordLength, consents }: GuestPanelProps) {
   return (
     <div className="mt-12 grid gap-8 md:grid-cols-2">
       <section
@@ -34,6 +38,7 @@ export function GuestPanel({ number, hasEmail, minPasswordLength }: GuestPanelPr
             placeholder={`Minimum ${minPasswordLength} characters`}
             required
           />
+          <ConsentFields purposes={consents} errorOf={() => undefined} />
           <Button type="submit" className="max-sm:w-full">
             Create Account
           </Button>

@@ -5,13 +5,18 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
+import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
+import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ChangeTable } from "#app/routes/admin/products-import/change-table.tsx";
 import { FaultTable } from "#app/routes/admin/products-import/fault-table.tsx";
@@ -27,9 +32,16 @@ import type { Route } from "./+types/products-import-check";
 export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await findImport(getApp(context).db, params.importId, pageNumberIn(url.searchParams));
+  const store = getApp(context);
+  const found = await findImport(store.db, params.importId, pageNumberIn(url.searchParams));
   if (!found) throw data(null, { status: 404 });
-  return { found };
+  return { found, unfitPrices: found.status === "applied" ? await listUnfitInShop(store) : [] };
+}
+
+/** The shop's prices between two GST rates; none in a shop that pays no GST. */
+async function listUnfitInShop({ db, clock, settings }: AppContext) {
+  if (!paysGst(await settings.get())) return [];
+  return listUnfitPrices(db, { day: indianDay(clock.now()), targets: null });
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -76,7 +88,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { found } = loaderData;
+  const { found, unfitPrices } = loaderData;
   return (
     <>
       <PageHead
@@ -90,6 +102,7 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         }
       />
       <FormErrorAlert error={refusal} />
+      <UnfitPrices prices={unfitPrices} title="No GST rate fits these prices of the shop" className="mb-4" />
       {found.summary.unknownColumns.length > 0 && (
         <Alert tone="warning" title="Unknown columns" className="mb-4">
           Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
