@@ -14,9 +14,6 @@ export const FIT_AREA_LABELS: Record<FitArea, string> = {
   length: "Length",
 };
 
-/** How a piece fitted its buyer. */
-export const FIT_VERDICTS = ["too-small", "right", "too-large"] as const;
-
 /** What a customer says about fit with a review or a return. The figures are null unless she agreed. */
 export interface FitFeedback {
   fitAreas: FitArea[];
