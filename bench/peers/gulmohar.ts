@@ -38,11 +38,14 @@ export async function startGulmohar(databaseUrl: string, customers: number): Pro
     async placeOrder() {
       const visitor = waiting.pop();
       if (!visitor) throw new Error("More orders at once than customers");
-      await (await visitor.get(`/cart/quote?ids=${id}`)).arrayBuffer();
-      const response = await visitor.post("/checkout.data", checkoutFields([{ id, price, quantity: 1 }]));
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`Checkout answered ${response.status}`);
-      waiting.push(visitor);
+      try {
+        await (await visitor.get(`/cart/quote?ids=${id}`)).arrayBuffer();
+        const response = await visitor.post("/checkout.data", checkoutFields([{ id, price, quantity: 1 }]));
+        await response.arrayBuffer();
+        if (response.status !== 200) throw new Error(`Checkout answered ${response.status}`);
+      } finally {
+        waiting.push(visitor);
+      }
     },
     memoryMb: () => store.memoryMb(),
     async stop() {

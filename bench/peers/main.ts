@@ -126,7 +126,10 @@ async function measureOrders(placeOrder: () => Promise<void>): Promise<OrderFigu
     while (performance.now() < until) {
       await placeOrder().then(
         () => (placed += 1),
-        () => (failed += 1),
+        (error: unknown) => {
+          if (failed === 0) process.stderr.write(`${String(error)}\n`);
+          failed += 1;
+        },
       );
     }
   };

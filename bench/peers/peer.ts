@@ -75,7 +75,7 @@ export async function startServer(
   const exited = once(child, "exit");
   while (!(await isReady().catch(() => false))) {
     if (child.exitCode !== null || Date.now() - from > START_MS) {
-      child.kill("SIGKILL");
+      stopAll(child);
       throw new Error(`${folder} did not start; see its log.txt`);
     }
     await wait(50);
@@ -84,7 +84,7 @@ export async function startServer(
     startSeconds: (Date.now() - from) / 1000,
     memoryMb: () => residentMb(child.pid ?? 0),
     async stop() {
-      child.kill("SIGKILL");
+      stopAll(child);
       await exited;
     },
   };
@@ -102,9 +102,15 @@ function launch(
     cwd: folder,
     env: { ...inherited, ...env },
     stdio: ["ignore", log, log],
+    // A process group of its own, so that its children end with it.
+    detached: true,
   });
   closeSync(log);
   return child;
+}
+
+function stopAll({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }
 
 /** Resident memory of a process and its children (Linux). */
