@@ -60,6 +60,9 @@ async function stockEverything(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`update product_variants set inventory = ${STOCK}`);
+    await client.query(
+      "update products set inventory = (select sum(inventory) from product_variants where product_id = products.id)",
+    );
   } finally {
     await client.end();
   }
