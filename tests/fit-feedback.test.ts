@@ -32,7 +32,7 @@ describe("the estimated shift of a product", () => {
     expect(describeShift(fitOf({ size: "2XL", tooSmall: 2, right: 1 }))).toBeNull();
   });
 
-  test("many buyers who keep a product without a word outweigh a few who return it", () => {
+  test("many buyers who keep a product without a review outweigh a few who return it", () => {
     expect(isEvident(fitOf({ size: "2XL", tooSmall: 6, right: 2 }))).toBe(true);
     expect(isEvident(fitOf({ size: "2XL", tooSmall: 6, right: 2, kept: 60 }))).toBe(false);
   });

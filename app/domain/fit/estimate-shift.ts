@@ -1,7 +1,7 @@
 import { normalCdf } from "#app/domain/fit/gaussian.ts";
 import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
 
-/** How many buyers of a size found it too small, right or too large, and how many kept it without a word. */
+/** How many buyers of a size found it too small, right or too large, and how many kept it without a review. */
 export interface SizeOutcomes {
   size: string;
   tooSmall: number;

@@ -11,7 +11,7 @@ export const StoredAddress: z.ZodType<Address> = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.enum(COUNTRY_CODES),
-  // Missing in orders from before it was asked for.
+  // Orders placed before checkout had a phone field have none.
   phone: z.string().default(""),
 });
 

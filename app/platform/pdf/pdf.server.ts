@@ -65,10 +65,9 @@ export function createPdf(about: {
 }): PdfCanvas {
   const { width: pageWidth, height: pageHeight } = about.size ?? A4;
   const { text, bold, display, devanagari } = fonts();
-  // Given a font, pdfkit does not read the metrics of Helvetica from its folder. Cast: its types declare only the name of a font.
-  const font = text as unknown as string;
   const file = new PDFDocument({
-    font,
+    // An empty name: pdfkit would otherwise read the metrics of Helvetica from its folder. Each text selects one of the fonts below.
+    font: "",
     size: [pageWidth, pageHeight],
     margin: 0,
     autoFirstPage: false,

@@ -46,7 +46,7 @@ test("the promise for a PIN code is public, cacheable and on a page for browsers
 });
 
 // Proves PROMISE-03
-test("a PIN code that no post office has gets no promise, and an impossible one an error", async () => {
+test("a PIN code that is not in use gets no promise, and a malformed one an error", async () => {
   const unknown = await ask("999999");
   expect(unknown).toMatchObject({ deliveredBy: null, promise: null });
   expect(unknown.notice).toContain("999999");

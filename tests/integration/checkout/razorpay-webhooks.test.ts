@@ -237,7 +237,7 @@ describe("refunds by Razorpay", () => {
     await settleRefund(deps, refund.id);
     expect((await readOrder(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
     const known = [...shop.razorpay.refunds.values()].find((one) => one.payment_id === payment.id);
-    if (!known) throw new Error("Nothing was asked for");
+    if (!known) throw new Error("No payment was requested from Razorpay");
     known.status = "processed";
     await shop.follow(shop.razorpay.announce("refund.processed", { refund: known, payment }));
     const seen = await readOrder(shop.app.store, id);

@@ -42,7 +42,7 @@ test("the address book asks for a state of India by the list, and takes one left
   expect(await listAddresses(app.store.db, userId)).toMatchObject([{ city: "Panaji", state: "Goa" }]);
 });
 
-test("an address saved before states were asked for shows the state of its PIN code", async () => {
+test("an address saved without a state shows the state of its PIN code", async () => {
   const { customer, userId } = await signedIn("avadh@example.com");
   await app.store.db.insert(addresses).values({
     id: newId(),

@@ -12,20 +12,23 @@ export interface EstimateFitDeps {
   onChanged(tags: readonly CacheTag[]): void;
 }
 
-/** Estimates the fit of a product again, or of all. Runs when a review or a return says something new, and every night. */
+/**
+ * Estimates the fit of one product from its reviews, returns and kept pieces, and saves it; of all products if `productId` is null. Runs
+ * after a review or a return of the product changes, and every night.
+ */
 export async function estimateFit(
   { db, now, onChanged }: EstimateFitDeps,
   productId: string | null,
 ): Promise<void> {
   const outcomes = await countOutcomes(db, productId === null ? null : [productId], now);
-  // After a review is withdrawn nothing may be left of a product.
+  // A product whose only review was withdrawn has no outcomes: its saved fit becomes neutral.
   if (productId !== null && !outcomes.has(productId)) outcomes.set(productId, []);
   const fits = [...outcomes].map(([id, sizes]) => ({ productId: id, ...fitOf(sizes) }));
   await saveProductFits(db, fits, now);
   if (productId !== null) onChanged(tagsOfChanged([productId]));
 }
 
-/** The counts of answers in words, and the estimate, which also weighs pieces that were kept without a word. */
+/** The fit of one product: the totals of its sizes' answers, and the shift estimated from them and from the pieces that were kept. */
 export function fitOf(sizes: readonly SizeOutcomes[]): ProductFit {
   const sum = (of: "tooSmall" | "right" | "tooLarge") => sizes.reduce((all, size) => all + size[of], 0);
   return {

@@ -8,8 +8,9 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /**
- * What became of each delivered order line with a size, as a subquery. A return for its size counts first, then the published review of the
- * same order; a line returned for another reason says nothing; one past the return period without a word was kept.
+ * A subquery with the fit verdict of each delivered order line that has a size. The reason of a return decides; if there is none, the
+ * published review of the same order. A line that was neither returned nor reviewed counts as kept once its return period is over; a line
+ * returned for another reason has no verdict.
  */
 export function linesWithVerdict(productIds: readonly string[] | null, now: Date) {
   const keptBefore = new Date(now.getTime() - (RETURN_DAYS + 1) * 86_400_000);

@@ -73,7 +73,7 @@ export function changeAddress(
   });
 }
 
-/** Adds the phone number to an address that was saved before numbers were asked for. Another customer's address is not changed. */
+/** Sets the phone number of a customer's saved address if it has none. Does nothing if the address belongs to another customer. */
 export async function addMissingPhone(
   db: Db,
   { userId, id, phone }: { userId: string; id: string; phone: string },

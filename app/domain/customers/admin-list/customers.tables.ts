@@ -185,7 +185,7 @@ export const addresses = pgTable(
     state: text("state").notNull(),
     postalCode: text("postal_code").notNull(),
     country: text("country").notNull(),
-    /** E.164; empty in addresses from before it was asked for, and where it is optional. */
+    /** In E.164 format. Empty if the shop did not require a phone number when the address was saved. */
     phone: text("phone").notNull().default(""),
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),

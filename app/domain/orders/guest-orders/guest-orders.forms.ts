@@ -17,7 +17,7 @@ export const FindOrderForm = z.object({
     .pipe(z.string().min(1, "Enter the mobile number or the email of your order")),
 });
 
-/** An account from an order. The email address is asked for only where the order has none. */
+/** The form that turns a guest's order into an account. It has an email field only if the order has no email address. */
 export const NewAccountForm = z.object({
   email: z
     .string()
