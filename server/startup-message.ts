@@ -21,7 +21,7 @@ export function welcome({
     ["Admin", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
     ["Database", database],
-    ["Emails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
+    ["Emails", store.emailTransport.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
     ["Administrator", env.ADMIN_EMAIL],
   ];
   const made = store.administrator?.generatedPassword;

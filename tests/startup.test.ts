@@ -13,7 +13,7 @@ import { ROOT } from "../scripts/root.ts";
 import { checkoutFields } from "./fixtures/checkout-fields.ts";
 import { freePort } from "./servers/free-port.ts";
 import { startStoreProcess } from "./servers/store-process.ts";
-import { waitForMail } from "./servers/outbox.ts";
+import { waitForEmail } from "./servers/outbox.ts";
 import { stockProduct, testEnv, type TestVariant } from "./servers/test-store.ts";
 import { Visitor } from "./requests/visitor.ts";
 
@@ -125,7 +125,7 @@ describe("a started store", () => {
     dataDir = path.join(folder, "shop");
     const store = await startStoreProcess(await freePort(), { DATA_DIR: dataDir, SEED: "none" });
     await new Visitor(store.url).signUp(EMAIL, PASSWORD);
-    await waitForMail(path.join(dataDir, "outbox"), EMAIL, /confirm/i);
+    await waitForEmail(path.join(dataDir, "outbox"), EMAIL, /confirm/i);
     await store.stop();
   }, 120_000);
 

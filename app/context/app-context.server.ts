@@ -39,7 +39,7 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { MailTransport } from "#app/platform/mail/transport.server.ts";
+import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
@@ -60,7 +60,7 @@ export interface AppContext {
   auth: Auth;
   findSignedInUser: FindSignedInUser;
   jobs: Jobs;
-  mail: MailTransport;
+  emailTransport: EmailTransport;
   payments: PaymentProvider;
   /** The payment provider; null when the environment configures none and the built-in test bank is used. */
   hosted: HostedCheckout | null;
@@ -120,7 +120,7 @@ export async function createApp({
     const { db } = database;
     const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
     const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-    const mail = createTransport(env, outboxFolder, publicUrl);
+    const emailTransport = createTransport(env, outboxFolder, publicUrl);
     const jobs = await startJobs({ database, log });
     const secret = await findSessionSecret(env);
     const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
@@ -161,7 +161,7 @@ export async function createApp({
       settings,
       publicUrl,
       secret,
-      requireConfirmation: mail.isReal,
+      requireConfirmation: emailTransport.isReal,
       rateLimits: env.RATE_LIMITS === "on",
       limits,
       onSignIn: (userId) => joinGuestOrders(db, userId),
@@ -190,9 +190,9 @@ export async function createApp({
         atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1,
       }),
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
-      canConfirmEmails: mail.isReal,
+      canConfirmEmails: emailTransport.isReal,
     };
-    await registerJobs({ jobs, db, log, mail, images, orders, checkout, clock });
+    await registerJobs({ jobs, db, log, emailTransport, images, orders, checkout, clock });
     // Only from here on: the start writes little and must be allowed to finish.
     const disk = await guardDisk({
       database,
@@ -212,7 +212,7 @@ export async function createApp({
       auth,
       findSignedInUser,
       jobs,
-      mail,
+      emailTransport,
       payments: provider,
       hosted,
       carrier,

@@ -3,7 +3,11 @@ import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shipro
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
-import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import {
+  outboxTransport,
+  smtpTransport,
+  type EmailTransport,
+} from "#app/platform/messages/email-transport.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Shiprocket, if its account is set; null otherwise. */
@@ -36,7 +40,7 @@ export function hostedOf(env: Env): HostedCheckout | null {
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. */
-export function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {
+export function createTransport(env: Env, outboxFolder: string, publicUrl: string): EmailTransport {
   const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
   return env.SMTP_URL
     ? smtpTransport({ url: env.SMTP_URL, from })

@@ -16,7 +16,7 @@ import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,8 +41,8 @@ export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Prom
     .delete(checkouts)
     .where(and(inArray(checkouts.status, ["declined", "expired"]), lt(checkouts.createdAt, before)));
   await db
-    .delete(outgoingMails)
-    .where(and(eq(outgoingMails.status, "sent"), lt(outgoingMails.sentAt, before)));
+    .delete(outgoingMessages)
+    .where(and(eq(outgoingMessages.status, "sent"), lt(outgoingMessages.sentAt, before)));
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));

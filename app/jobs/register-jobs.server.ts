@@ -12,12 +12,12 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
-import type { MailTransport } from "#app/platform/mail/transport.server.ts";
+import { sendQueuedEmails } from "#app/platform/messages/outbox.server.ts";
+import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-/** `queueMail` puts further fields of the message beside the id. */
-const MailJob = z.looseObject({ mailId: z.string() });
+/** `queueEmail` puts further fields of the message beside the id. */
+const EmailJob = z.looseObject({ mailId: z.string() });
 const RenditionJob = z.object({ storageKey: z.string() });
 /** Without an id all open refunds are settled. */
 /** Without an id all products are estimated. */
@@ -34,18 +34,18 @@ export async function registerJobs(deps: {
   db: Db;
   log: Log;
   clock: Clock;
-  mail: MailTransport;
+  emailTransport: EmailTransport;
   images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
 }): Promise<void> {
-  const { jobs, db, log, clock, mail, images, orders, checkout } = deps;
+  const { jobs, db, log, clock, emailTransport, images, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
     const requested = all.map((data) => {
-      const { mailId, ...extras } = MailJob.parse(data);
+      const { mailId, ...extras } = EmailJob.parse(data);
       return { mailId, extras };
     });
-    const problems = await sendQueuedMails(db, mail, requested, (documentIds) =>
+    const problems = await sendQueuedEmails(db, emailTransport, requested, (documentIds) =>
       attachDocuments(orders, documentIds),
     );
     for (const [index, problem] of problems.entries()) {

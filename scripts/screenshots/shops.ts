@@ -50,7 +50,7 @@ export async function peopleOf(shop: Shop, url: string): Promise<People> {
 const SIXTY = { products: 60, orders: 60, customers: 60 };
 
 const LONG_NAME = "'Venkatanarasimharajuvaripeta-Chattopadhyaya'";
-const LONG_MAIL = "'maharajkumari.venkatanarasimharajuvaripeta.'";
+const LONG_EMAIL = "'maharajkumari.venkatanarasimharajuvaripeta.'";
 
 /** Very long names, and amounts in lakhs and crores of rupees. */
 const STRETCHED = [
@@ -67,7 +67,7 @@ const STRETCHED = [
   ["rupees of the others", "update products set price_minor = price_minor * 90 where price_minor < 1000000"],
   [
     "long customers",
-    `update users set name = split_part(name, ' ', 1) || ' ' || ${LONG_NAME}, email = ${LONG_MAIL} || email where email like '%@example.com'`,
+    `update users set name = split_part(name, ' ', 1) || ' ' || ${LONG_NAME}, email = ${LONG_EMAIL} || email where email like '%@example.com'`,
   ],
   [
     "their profiles",
@@ -75,7 +75,7 @@ const STRETCHED = [
   ],
   [
     "lakhs and crores",
-    `update orders set currency = 'INR', customer_name = split_part(customer_name, ' ', 1) || ' ' || ${LONG_NAME}, email = ${LONG_MAIL} || email,
+    `update orders set currency = 'INR', customer_name = split_part(customer_name, ' ', 1) || ' ' || ${LONG_NAME}, email = ${LONG_EMAIL} || email,
        subtotal_minor = subtotal_minor * 9000, shipping_minor = shipping_minor * 9000, tax_minor = tax_minor * 9000, total_minor = total_minor * 9000`,
   ],
   ["what was ordered", "update order_lines set price_at_purchase_minor = price_at_purchase_minor * 9000"],

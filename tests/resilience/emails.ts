@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ne } from "drizzle-orm";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { MailServer } from "#tests/servers/mail-server.ts";
 
@@ -18,10 +18,10 @@ export async function compareEmails(
   kills: number,
 ): Promise<{ figures: string; faults: string[] }> {
   const waitUntil = performance.now() + SENT_WITHIN_MS;
-  const unsent = () => db.$count(outgoingMails, ne(outgoingMails.status, "sent"));
+  const unsent = () => db.$count(outgoingMessages, ne(outgoingMessages.status, "sent"));
   while ((await unsent()) > 0 && performance.now() < waitUntil) await wait(REQUESTED_EVERY_MS);
   const left = await unsent();
-  const all = await db.$count(outgoingMails);
+  const all = await db.$count(outgoingMessages);
   const taken = new Set(server.ids).size;
   const twice = server.ids.length - taken;
   return {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
 import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
@@ -29,20 +29,20 @@ export const kills: Scenario = {
   engines: ["pglite", "postgres"],
   async run(conditions) {
     const { engine, folder } = conditions;
-    const mail = await startMailServer();
-    const shop = await openShop({ engine, folder, customers: AT_ONCE, env: { SMTP_URL: mail.url } });
+    const email = await startMailServer();
+    const shop = await openShop({ engine, folder, customers: AT_ONCE, env: { SMTP_URL: email.url } });
     try {
-      return await killAndCount(shop, mail, conditions);
+      return await killAndCount(shop, email, conditions);
     } finally {
       await shop.close();
-      await mail.goAway();
+      await email.goAway();
     }
   },
 };
 
 async function killAndCount(
   shop: Shop,
-  mail: MailServer,
+  email: MailServer,
   { kills: rounds, random }: Conditions,
 ): Promise<Outcome> {
   const presses: Press[] = [];
@@ -68,7 +68,7 @@ async function killAndCount(
   }
   const faults = await sendOnceMore(shop, presses);
   faults.push(...(await compare(shop, presses)));
-  const sentEmails = await shop.inside((store) => compareEmails(store, mail, rounds));
+  const sentEmails = await shop.inside((store) => compareEmails(store, email, rounds));
   faults.push(...sentEmails.faults);
   const { settled, faults: broken } = await integrityOf(shop);
   const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
@@ -130,7 +130,7 @@ async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]>
     const lost = presses.filter(
       ({ answer, fields }) => answer?.status === 200 && !keys.has(fields["idempotencyKey"] ?? ""),
     );
-    const sentEmails = await db.$count(outgoingMails, eq(outgoingMails.kind, "order-confirmation"));
+    const sentEmails = await db.$count(outgoingMessages, eq(outgoingMessages.kind, "order-confirmation"));
     const allOrders = await db.$count(orders);
     return [
       ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),

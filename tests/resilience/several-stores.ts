@@ -23,26 +23,26 @@ export const stores: Scenario = {
   title: `${PROCESSES} processes behind a proxy, killed and restarted one by one while ${CLIENTS} shop`,
   engines: ["postgres"],
   async run(conditions) {
-    const [mail, proxy] = [await startMailServer(), await startProxy()];
-    const env = { SMTP_URL: mail.url, PUBLIC_URL: proxy.url, TRUST_PROXY: "on", DRAIN_SECONDS: "1" };
+    const [email, proxy] = [await startMailServer(), await startProxy()];
+    const env = { SMTP_URL: email.url, PUBLIC_URL: proxy.url, TRUST_PROXY: "on", DRAIN_SECONDS: "1" };
     const shop = await openShop({ ...conditions, customers: CLIENTS, env });
     try {
-      return await killAndRestart(shop, { mail, proxy, conditions });
+      return await killAndRestart(shop, { email, proxy, conditions });
     } finally {
       await shop.close();
       await proxy.close();
-      await mail.goAway();
+      await email.goAway();
     }
   },
 };
 
 interface Around {
-  mail: MailServer;
+  email: MailServer;
   proxy: Proxy;
   conditions: Conditions;
 }
 
-async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): Promise<Outcome> {
+async function killAndRestart(shop: Shop, { email, proxy, conditions }: Around): Promise<Outcome> {
   const { kills, random, folder } = conditions;
   const start = async (port: number) =>
     startStoreProcess(port, {
@@ -85,7 +85,7 @@ async function killAndRestart(shop: Shop, { mail, proxy, conditions }: Around): 
   const killed = Math.ceil(rounds / 2);
   const { faults, figures, placed } = await shop.inside(async (store) => ({
     placed: await store.db.$count(orders),
-    ...(await compareEmails(store, mail, killed)),
+    ...(await compareEmails(store, email, killed)),
   }));
   const { settled, faults: broken } = await integrityOf(shop);
   if (report.errors > 0) faults.push(`${report.errors} errors: ${report.examples.join(" | ")}`);

@@ -17,7 +17,7 @@ export interface StoreFleet {
   /** A new visitor with a client address of its own, through the proxy. */
   visitor(): Visitor;
   /** The ids of all emails that any process sent; duplicates included. */
-  sentMails(): Promise<string[]>;
+  sentEmails(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startStores(
     processes,
     store,
     visitor: () => new Visitor(proxy.url, { [FROM]: `198.51.100.${++visitors}` }),
-    async sentMails() {
+    async sentEmails() {
       const files = await Promise.all(outboxes.map((outbox) => readdir(outbox).catch(() => [])));
       return files.flat().flatMap((name) => (name.endsWith(".eml") ? [name.slice(0, -4)] : []));
     },

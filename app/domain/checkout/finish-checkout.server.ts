@@ -1,4 +1,4 @@
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { removeOrderedLinesStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
@@ -9,7 +9,7 @@ import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
-import { newOrderMail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
@@ -27,7 +27,7 @@ import {
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueMailStatements } from "#app/platform/mail/outbox.server.ts";
+import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 
 /** The payment method as displayed, and the provider's reference; null for cash on delivery. */
 export interface PaidBy {
@@ -42,7 +42,7 @@ export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null 
  * finds it done. Returns the order number. Throws `PaidAfterClosing`.
  */
 export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<number> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
     return closed
@@ -74,12 +74,12 @@ interface Closed {
 export async function recordOrderWithEmails(
   tx: Tx,
   deps: CheckoutDeps,
-  shop: MailShop,
+  shop: EmailShop,
   { number, ...order }: Closed & { checkoutId: string; paid: PaidBy },
 ): Promise<number> {
   const { plan, paid } = order;
   const orderNumber = number ?? (await drawOrderNumber(tx));
-  const mailed = {
+  const emailed = {
     orderNumber,
     path: orderPath(deps.secret, { id: order.checkoutId, number: orderNumber, isGuest: plan.isGuest }),
     ...plan,
@@ -90,12 +90,12 @@ export async function recordOrderWithEmails(
     isPaid: paid.reference !== null,
     placedAt: deps.clock.now(),
   };
-  const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
+  const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), emailed, deps.publicUrl);
   // A guest may have given a phone number only.
-  const mails = plan.email === "" ? [] : [{ kind: "order-confirmation", message: confirmation }];
+  const emails = plan.email === "" ? [] : [{ kind: "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)
-    mails.push({ kind: "new-order", message: newOrderMail(shop, mailed, deps.publicUrl) });
-  const queueStatement = await queueMailStatements(tx, deps.jobs, mails);
+    emails.push({ kind: "new-order", message: newOrderEmail(shop, emailed, deps.publicUrl) });
+  const queueStatement = await queueEmailStatements(tx, deps.jobs, emails);
   return writeOrder(tx, deps, { ...order, number: orderNumber }, queueStatement);
 }
 

@@ -9,11 +9,11 @@ import {
   writeOrder,
   type PaidBy,
 } from "#app/domain/checkout/finish-checkout.server.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -25,7 +25,7 @@ const TOO_LATE = "The payment arrived after we stopped holding the pieces, and t
  * shopper and the shop can see.
  */
 export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const isRecorded = await inTransaction(deps.db, async (tx) => {
     const [late] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;
@@ -66,7 +66,7 @@ async function reserveAgain(tx: Tx, checkoutId: string, lines: readonly PlannedL
 }
 
 /** No stock or discount is held: only the payment has to be refunded. */
-async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: MailShop, orderId: string): Promise<void> {
+async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: EmailShop, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} was not found after being written`);
   const at = deps.clock.now();
@@ -81,6 +81,6 @@ async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: MailShop, orderId
   const changed = await updateOrder(tx, order, { status: "Cancelled" }, at);
   const detail = { amountMinor: refundMinor, reason: TOO_LATE };
   await recordOrderEvent(tx, { orderId, kind: "cancelled", detail, actorId: null, at });
-  const mail = cancelledMail(changed, { refundMinor, byShop: true, reason: TOO_LATE });
-  await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  const email = cancelledEmail(changed, { refundMinor, byShop: true, reason: TOO_LATE });
+  await queueOrderEmail(tx, deps, { shop, order: changed, email });
 }

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { unmatchedPaymentRefundedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { unmatchedPaymentStuckMail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { unmatchedPaymentRefundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { unmatchedPaymentStuckEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import type { HostedCheckout, Received } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 
 /** Name of the store's own events for payments without an order, which have to be refunded. */
 export const UNMATCHED_PAYMENT = "surplus";
@@ -28,7 +28,7 @@ export async function recordUnmatchedPayment(
   received: readonly Received[],
 ): Promise<void> {
   const ownPayment = await findPayment(deps.db, checkoutId);
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   for (const unmatchedPayment of received) {
     const { reference: payment, amountMinor, currency, refundedMinor } = unmatchedPayment;
     if (ownPayment?.status === "captured" && ownPayment.reference === payment) continue;
@@ -85,7 +85,7 @@ function idOf(chargeReference: string): string {
 async function reportToPayer(
   tx: Tx,
   deps: CheckoutDeps,
-  { shop, checkoutId, unmatchedPayment }: { shop: MailShop; checkoutId: string; unmatchedPayment: Received },
+  { shop, checkoutId, unmatchedPayment }: { shop: EmailShop; checkoutId: string; unmatchedPayment: Received },
 ): Promise<void> {
   const [checkout] = await tx
     .select({ plan: checkouts.plan })
@@ -94,15 +94,15 @@ async function reportToPayer(
   if (!checkout?.plan) return;
   const { address, email, isGuest = false } = checkout.plan;
   const orderNumber = await findOrderNumber(tx, checkoutId);
-  const mail = unmatchedPaymentRefundedMail({
+  const message = unmatchedPaymentRefundedEmail({
     ...unmatchedPayment,
     orderNumber,
     firstName: address.firstName,
   });
-  await queueOrderMail(tx, deps, {
+  await queueOrderEmail(tx, deps, {
     shop,
     order: { id: checkoutId, email, isGuest, number: orderNumber },
-    mail,
+    email: message,
   });
   if (orderNumber === null) return;
   const { amountMinor } = unmatchedPayment;
@@ -117,11 +117,11 @@ async function notifyShop(
   { reference, amountMinor, currency }: Received,
   why: string,
 ): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
-  const mail = unmatchedPaymentStuckMail(shop, { reference, amountMinor, currency, why });
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  const email = unmatchedPaymentStuckEmail(shop, { reference, amountMinor, currency, why });
   await inTransaction(deps.db, async (tx) => {
     if (!(await recordOnce(tx, provider, `${idOf(reference)}-stuck`, { payment: reference }))) return;
-    if (shop.notifications.refundFailed) await queueMail(tx, deps.jobs, "refund-failed", mail);
+    if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
   });
   deps.jobs.nudge("send-mail");
 }

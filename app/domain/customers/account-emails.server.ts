@@ -1,19 +1,19 @@
 import {
-  accountExistsMail,
-  confirmationMail,
+  accountExistsEmail,
+  confirmationEmail,
   passkeyEmail,
-  passwordChangedMail,
-  resetMail,
+  passwordChangedEmail,
+  resetEmail,
   type PasskeyChange,
-} from "#app/domain/customers/emails/account-mails.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+} from "#app/domain/customers/emails/account-emails.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface EmailDeps {
   db: Db;
@@ -39,13 +39,13 @@ export const RESET_LINK_MINUTES = 60;
 /** Emails the link that sets a new password. */
 export async function emailResetLink(deps: LinkDeps, user: Addressee, token: string): Promise<void> {
   const url = linkTo(deps, "/reset-password", { token });
-  await queueLimited(deps, "password-reset", user, (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
+  await queueLimited(deps, "password-reset", user, (shop) => resetEmail(shop, user, url, RESET_LINK_MINUTES));
 }
 
 /** Notifies the owner of an account that someone tried to sign up with its address. */
 export async function emailAccountExists(deps: LinkDeps, user: Addressee): Promise<void> {
   const url = new URL("/login", deps.publicUrl).href;
-  await queueLimited(deps, "account-exists", user, (shop) => accountExistsMail(shop, user, url));
+  await queueLimited(deps, "account-exists", user, (shop) => accountExistsEmail(shop, user, url));
 }
 
 /** Emails the link that confirms the address, and then leads to `returnTo`. */
@@ -55,7 +55,7 @@ export async function emailConfirmationLink(
   link: { token: string; returnTo: string | null },
 ): Promise<void> {
   const url = linkTo(deps, "/confirm-email", link);
-  await queueLimited(deps, "confirm-email", user, (shop) => confirmationMail(shop, user, url));
+  await queueLimited(deps, "confirm-email", user, (shop) => confirmationEmail(shop, user, url));
 }
 
 function linkTo(
@@ -73,7 +73,7 @@ async function queueLimited(
   deps: LinkDeps,
   kind: string,
   { email }: Addressee,
-  compose: (shop: MailShop) => MailMessage,
+  compose: (shop: EmailShop) => EmailMessage,
 ): Promise<void> {
   if ((await deps.limits.take(LINK_EMAILS, `${kind} ${email}`)).ok) await queueFor(deps, kind, compose);
 }
@@ -81,7 +81,7 @@ async function queueLimited(
 /** Notifies the account's owner that its password was changed, in case somebody else changed it. */
 export async function emailPasswordChanged(deps: EmailDeps, user: Addressee): Promise<void> {
   const url = new URL("/forgot-password", deps.publicUrl).href;
-  await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
+  await queueFor(deps, "password-changed", (shop) => passwordChangedEmail(shop, user, url));
 }
 
 /** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
@@ -98,9 +98,9 @@ export async function sendPasskeyEmail(
 async function queueFor(
   { db, jobs, settings, publicUrl }: EmailDeps,
   kind: string,
-  compose: (shop: MailShop) => MailMessage,
+  compose: (shop: EmailShop) => EmailMessage,
 ): Promise<void> {
-  const shop = mailShopOf(await settings.get(), publicUrl);
-  await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(shop)));
+  const shop = emailShopOf(await settings.get(), publicUrl);
+  await inTransaction(db, (tx) => queueEmail(tx, jobs, kind, compose(shop)));
   jobs.nudge("send-mail");
 }

@@ -1,10 +1,10 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
-import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
+import { goodbyeEmail } from "#app/domain/privacy/emails/goodbye-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -13,7 +13,7 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { deleteMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
+import { deleteEmails, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
@@ -49,7 +49,7 @@ export async function deleteAccount(
   userId: string,
   shopPolicy?: ShopPolicy,
 ): Promise<DeleteAccountResult> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   let files: string[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, userId);
@@ -63,9 +63,9 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    await deleteMails(tx, deps.jobs, [account.email, ...traces.emails]);
+    await deleteEmails(tx, deps.jobs, [account.email, ...traces.emails]);
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
-    await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(shop, account, anonymised.orders));
+    await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
     return { ok: true };
   });

@@ -16,7 +16,7 @@ import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 
 /** The account and its sign-in methods, without secrets (password hash, session tokens), which are not data about the person. */
 export async function exportAccountOf(db: Queryable, userId: string) {
@@ -123,16 +123,16 @@ export async function exportByAddress(db: Queryable, email: string) {
     .from(consents)
     .where(eq(consents.email, email.toLowerCase()))
     .orderBy(asc(consents.givenAt));
-  const mails = await db
+  const emails = await db
     .select({
-      kind: outgoingMails.kind,
-      subject: outgoingMails.subject,
-      status: outgoingMails.status,
-      createdAt: outgoingMails.createdAt,
-      sentAt: outgoingMails.sentAt,
+      kind: outgoingMessages.kind,
+      subject: outgoingMessages.subject,
+      status: outgoingMessages.status,
+      createdAt: outgoingMessages.createdAt,
+      sentAt: outgoingMessages.sentAt,
     })
-    .from(outgoingMails)
-    .where(isTheirs(outgoingMails.recipient))
-    .orderBy(asc(outgoingMails.createdAt));
-  return { messages, newsletter: newsletter ?? null, consents: consented, mails };
+    .from(outgoingMessages)
+    .where(isTheirs(outgoingMessages.recipient))
+    .orderBy(asc(outgoingMessages.createdAt));
+  return { messages, newsletter: newsletter ?? null, consents: consented, emails };
 }

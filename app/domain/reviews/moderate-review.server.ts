@@ -1,10 +1,10 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/rate-product.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { reviewMail } from "#app/domain/reviews/emails/review-mails.server.ts";
+import { reviewEmail } from "#app/domain/reviews/emails/review-emails.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -12,7 +12,7 @@ import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 
 export type Actor = Pick<SignedInUser, "id" | "role">;
 
@@ -33,7 +33,7 @@ export async function moderateReview(
   actor: Actor,
 ): Promise<ModerateReviewResult> {
   assertAdministrator(actor);
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const affectedTags: CacheTag[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);
@@ -56,11 +56,11 @@ export async function moderateReview(
     });
     if (review.email !== null) {
       const to = { name: review.userName ?? "", email: review.email };
-      await queueMail(
+      await queueEmail(
         tx,
         deps.jobs,
         `review-${status}`,
-        reviewMail(shop, decision, { to, review, publicUrl: deps.publicUrl }),
+        reviewEmail(shop, decision, { to, review, publicUrl: deps.publicUrl }),
       );
     }
     return { ok: true };

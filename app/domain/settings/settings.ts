@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MailSettings } from "#app/domain/settings/emails/email-texts.ts";
+import { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
@@ -77,7 +77,7 @@ export const SETTINGS_SECTIONS = {
   delivery: DeliverySettings,
   notifications: NotificationSettings,
   search: SearchSettings,
-  mails: MailSettings,
+  mails: EmailSettings,
   security: SecuritySettings,
   setup: SetupSettings,
   appearance: AppearanceSettings,

@@ -27,15 +27,15 @@ test("a new data folder is accessible to its user only", async () => {
 test("a folder that others could read is restricted with its content once, with a warning", async () => {
   const folder = path.join(parent, "data");
   await mkdir(path.join(folder, "outbox"), { recursive: true });
-  const mail = path.join(folder, "outbox", "1.eml");
-  await writeFile(mail, "To: asha@example.com");
+  const email = path.join(folder, "outbox", "1.eml");
+  await writeFile(email, "To: asha@example.com");
   const outside = path.join(parent, "outside");
   await writeFile(outside, "");
   await symlink(outside, path.join(folder, "link"));
   for (const place of [folder, path.join(folder, "outbox")]) await chmod(place, 0o755);
-  for (const file of [mail, outside]) await chmod(file, 0o644);
+  for (const file of [email, outside]) await chmod(file, 0o644);
   await closeDataFolder(folder, log());
-  const modes = await Promise.all([folder, path.join(folder, "outbox"), mail, outside].map(modeOf));
+  const modes = await Promise.all([folder, path.join(folder, "outbox"), email, outside].map(modeOf));
   expect(modes).toEqual(["700", "700", "600", "644"]);
   await closeDataFolder(folder, log());
   expect(lines).toHaveLength(1);

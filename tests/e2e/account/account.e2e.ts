@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
@@ -32,7 +32,7 @@ test("the link in the reset email sets a new password, which signs the customer 
   await main.getByRole("button", { name: "Send Reset Link" }).click();
   await expect(page.getByText("Password Reset Email Sent").first()).toBeVisible();
 
-  await page.goto(linkIn(await waitForMail(store.outbox, email, /password$/)));
+  await page.goto(linkIn(await waitForEmail(store.outbox, email, /password$/)));
   await main.getByLabel("New Password").fill("a quite new one");
   await main.getByLabel("Confirm Password").fill("another one");
   await main.getByRole("button", { name: "Change Password" }).click();

@@ -4,7 +4,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { PASSWORD, signInWithRequest } from "#tests/pages/signed-in-page.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
@@ -76,7 +76,7 @@ test("a customer requests a return, and the admin approves, receives and refunds
   await expect(adminPage.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
   await expect(adminPage.getByText("A return is waiting for your approval.")).toBeVisible();
   await adminPage.getByRole("button", { name: "Approve return" }).click();
-  const approved = await waitForMail(store.outbox, email, /Please send your return R\d{6}-1/);
+  const approved = await waitForEmail(store.outbox, email, /Please send your return R\d{6}-1/);
   expect(approved.text).toContain("Lucknow");
   await adminPage.getByLabel(/Kaftan/).selectOption("Restock");
   await adminPage.getByRole("button", { name: "Mark as received" }).click();
@@ -88,7 +88,7 @@ test("a customer requests a return, and the admin approves, receives and refunds
   await adminPage.getByRole("button", { name: "Refund $83.46 and complete" }).click();
 
   // 78.00 plus 7 % tax.
-  const refunded = await waitForMail(store.outbox, email, /Your refund for order/);
+  const refunded = await waitForEmail(store.outbox, email, /Your refund for order/);
   expect(refunded.text).toContain("$83.46");
   await page.reload();
   await expect(page.getByText("Partially refunded").first()).toBeVisible();
@@ -126,7 +126,7 @@ test("a customer orders the same items again and cancels an order in the dialog"
   await dialog.getByLabel("Reason").fill("Ordered twice.");
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Order cancelled").first()).toBeVisible();
-  await waitForMail(store.outbox, email, /is cancelled/);
+  await waitForEmail(store.outbox, email, /is cancelled/);
   await page.reload();
   await expect(page.getByText("Cancelled by you")).toBeVisible();
   // Cancelling has put nothing more into the cart.

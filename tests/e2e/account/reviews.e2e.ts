@@ -3,7 +3,7 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { twoColours } from "#tests/fixtures/image-files.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
@@ -123,8 +123,8 @@ test("a buyer reviews a product, the admin publishes the review with a reply, an
   await visitor.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  const mail = await waitForMail(store.outbox, EMAIL, /is published/);
-  expect(mail.text).toContain(`${PRODUCT}#reviews`);
+  const email = await waitForEmail(store.outbox, EMAIL, /is published/);
+  expect(email.text).toContain(`${PRODUCT}#reviews`);
   await page.reload();
   await expect(main.getByText("Your review is published")).toBeVisible();
   await expectAccessible(page);

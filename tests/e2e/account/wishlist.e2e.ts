@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 
 const PASSWORD = "moti jhumka 7";
@@ -11,7 +11,7 @@ const KAFTAN = "Aangan Jaal-Print Cotton Kaftan";
 async function makeAccount(page: Page, store: RunningStore, email: string): Promise<void> {
   const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
   await page.request.post("/signup", { form });
-  await page.request.get(linkIn(await waitForMail(store.outbox, email, /confirm/i)));
+  await page.request.get(linkIn(await waitForEmail(store.outbox, email, /confirm/i)));
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

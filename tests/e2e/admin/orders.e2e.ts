@@ -1,7 +1,7 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
@@ -59,7 +59,7 @@ test("the admin processes and ships two orders together, adds a note, refunds on
   await page.getByLabel("Tracking number").fill("ZUB 2");
   await page.getByRole("button", { name: "Save tracking number" }).click();
   await expect(page.getByText("Tracking number: ZUB 2")).toBeVisible();
-  expect((await waitForMail(store.outbox, email, /How to track your order/)).text).toContain("ZUB 2");
+  expect((await waitForEmail(store.outbox, email, /How to track your order/)).text).toContain("ZUB 2");
   await page.getByLabel("Internal note").fill("Haggles, but kindly");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Note added").first()).toBeVisible();
@@ -73,8 +73,8 @@ test("the admin processes and ships two orders together, adds a note, refunds on
   await expectAccessible(page);
   await page.getByRole("button", { name: "Refund $2.50" }).click();
   await expect(page.getByText("$2.50 to be refunded without a return")).toBeVisible();
-  const mail = await waitForMail(store.outbox, email, /A refund for your order/);
-  expect(mail.text).toContain("A scratch on the clasp");
+  const sent = await waitForEmail(store.outbox, email, /A refund for your order/);
+  expect(sent.text).toContain("A scratch on the clasp");
 
   const orders = await (await shopper.get("/orders")).text();
   expect(orders).toContain("A scratch on the clasp");

@@ -4,7 +4,7 @@ import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
@@ -48,8 +48,8 @@ test("the admin signs in, finds an order and ships it with the keyboard alone", 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Shipped with tracking number AWB 7718 2290")).toBeVisible();
   await expectAccessible(page);
-  const mail = await waitForMail(store.outbox, "nasreen@example.com", /on its way/);
-  expect(mail.text).toContain("AWB 7718 2290");
+  const email = await waitForEmail(store.outbox, "nasreen@example.com", /on its way/);
+  expect(email.text).toContain("AWB 7718 2290");
 
   // The list keeps its search.
   await page.getByRole("main").getByRole("link", { name: "Orders" }).click();

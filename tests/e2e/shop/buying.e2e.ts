@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
 
 const PASSWORD = "moti jhumka 7";
@@ -14,8 +14,7 @@ async function signUpAndIn(page: Page, store: RunningStore, email: string): Prom
   await page.getByLabel("Confirm Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Signup Successful!").first()).toBeVisible();
-  const mail = await waitForMail(store.outbox, email, /confirm/i);
-  await page.goto(linkIn(mail));
+  await page.goto(linkIn(await waitForEmail(store.outbox, email, /confirm/i)));
   await expect(page.getByText("Email confirmed").first()).toBeVisible();
   await signIn(page, email);
 }
@@ -115,8 +114,8 @@ test("a new shopper searches, signs up, confirms the email and buys, which lists
   await expect(order.getByText("$166.92").first()).toBeVisible();
   await expectAccessible(page);
 
-  const mail = await waitForMail(store.outbox, "asha.buys@example.com", new RegExp(number));
-  expect(mail.text).toContain("Total: $166.92");
+  const email = await waitForEmail(store.outbox, "asha.buys@example.com", new RegExp(number));
+  expect(email.text).toContain("Total: $166.92");
   expect(await page.evaluate(() => localStorage.getItem("cart"))).toContain('"totalItems":0');
   expect(await stockOf(page, "2XL")).toBe(before - 2);
 });

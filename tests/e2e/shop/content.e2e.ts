@@ -1,6 +1,6 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#eee"/></svg>`;
 
@@ -21,12 +21,12 @@ test("a visitor subscribes to the newsletter on the home page, confirms by email
   await expect(page).toHaveURL(`${store.url}/`);
   await expectAccessible(page);
 
-  const mail = await waitForMail(store.outbox, "farah.reads@example.com", /newsletter/i);
-  await page.goto(linkIn(mail));
+  const email = await waitForEmail(store.outbox, "farah.reads@example.com", /newsletter/i);
+  await page.goto(linkIn(email));
   await page.getByRole("button", { name: "Yes, send me the newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you!");
 
-  await page.goto(/https?:\/\/\S+unsubscribe\S+/.exec(mail.text ?? "")?.[0] ?? "");
+  await page.goto(/https?:\/\/\S+unsubscribe\S+/.exec(email.text ?? "")?.[0] ?? "");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have unsubscribed");
   await expectAccessible(page);
@@ -56,8 +56,8 @@ test("the contact form can be corrected and sent with the keyboard alone", async
   await page.keyboard.press("Enter");
   await expect(page.getByText("Message Sent!").first()).toBeVisible();
   await expect(main.getByRole("textbox", { name: "Message" })).toHaveValue("");
-  const mail = await waitForMail(store.outbox, "hello@gulmohar.example", /A shawl for my mother/);
-  expect(mail.replyTo?.[0]?.address).toBe("farah.writes@example.com");
+  const email = await waitForEmail(store.outbox, "hello@gulmohar.example", /A shawl for my mother/);
+  expect(email.replyTo?.[0]?.address).toBe("farah.writes@example.com");
 });
 
 // Proves ROUTE-23

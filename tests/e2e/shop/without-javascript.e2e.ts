@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/pages/journey.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { PASSWORD } from "#tests/pages/signed-in-page.ts";
 
 /** Playwright's text locators skip `<noscript>`, so the rendered text of the body is compared. */
@@ -51,7 +51,7 @@ test("a visitor without JavaScript browses, sorts, opens a product, signs up and
   await main.getByLabel("Confirm Password").fill("moti jhumka 7");
   await main.getByRole("button", { name: "Create Account" }).press("Enter");
   await expectShown(page, "Signup Successful!");
-  await page.goto(linkIn(await waitForMail(store.outbox, "farah@example.com", /confirm/i)));
+  await page.goto(linkIn(await waitForEmail(store.outbox, "farah@example.com", /confirm/i)));
 
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Forders/);

@@ -16,7 +16,7 @@ import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const app = await appForFile();
 let adminApp: AppearanceAdmin;
@@ -238,8 +238,8 @@ describe("the logo", () => {
 
     const email = "logo-reader@example.com";
     await app.visitor().post("/newsletter", { email });
-    const mail = await waitForMail(app.outbox, email, /./);
-    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(mail.html ?? "") ?? [];
+    const sent = await waitForEmail(app.outbox, email, /./);
+    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(sent.html ?? "") ?? [];
     expect(alt).toBe("Gulmohar Lucknow");
     expect(address.startsWith(app.store.publicUrl)).toBe(true);
     const image = await app.visitor().get(new URL(address).pathname);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -66,9 +66,9 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
   const email = "reader@example.com";
   await app.visitor().post("/newsletter", { email });
   const [message] = await store.db
-    .select({ html: outgoingMails.html, text: outgoingMails.text })
-    .from(outgoingMails)
-    .where(eq(outgoingMails.recipient, email));
+    .select({ html: outgoingMessages.html, text: outgoingMessages.text })
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.recipient, email));
   expect(message?.html).toContain(`border-top:3px solid ${ACCENT}`);
   expect(message?.html).toContain("Amaltas &amp; Daughters");
   expect(message?.html).not.toMatch(/c2331d|Gulmohar/);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -85,7 +85,7 @@ test("the cards and the quick actions link to their pages", async () => {
 
 // Proves ADM-DASH-06
 test("the dashboard reports an email that was not accepted", async () => {
-  await app.store.db.insert(outgoingMails).values({
+  await app.store.db.insert(outgoingMessages).values({
     id: newId(),
     kind: "test",
     recipient: "x@example.com",

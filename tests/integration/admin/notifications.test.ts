@@ -6,8 +6,8 @@ import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -49,9 +49,9 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
   await deliverOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
   const [line] = await store.db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
   const name = line?.productName ?? "";
-  const confirmation = await waitForMail(app.outbox, to, /^Your Gulmohar order/);
-  const shipped = await waitForMail(app.outbox, to, /is on its way/);
-  const delivered = await waitForMail(app.outbox, to, /has arrived/);
+  const confirmation = await waitForEmail(app.outbox, to, /^Your Gulmohar order/);
+  const shipped = await waitForEmail(app.outbox, to, /is on its way/);
+  const delivered = await waitForEmail(app.outbox, to, /has arrived/);
   for (const { html, text } of [confirmation, shipped, delivered]) {
     expect(text).toContain(`1 × ${name}`);
     expect(html).toContain(name);
@@ -82,18 +82,18 @@ describe("email templates", () => {
 
     const order = await shippedTo("own.words@example.com");
     const label = `#${String(order.number).padStart(6, "0")}`;
-    const mail = await waitForMail(app.outbox, "own.words@example.com", /^Parcel/);
-    expect(mail.subject).toBe(`Parcel ${label} from Gulmohar`);
-    expect(mail.html).toContain("Dear &lt;b&gt;Asha&lt;/b&gt; &amp; all,");
-    expect(mail.html).toContain("it is &lt;i&gt;travelling&lt;/i&gt; to Lucknow.");
-    expect(mail.text).toContain("AWB 9");
+    const email = await waitForEmail(app.outbox, "own.words@example.com", /^Parcel/);
+    expect(email.subject).toBe(`Parcel ${label} from Gulmohar`);
+    expect(email.html).toContain("Dear &lt;b&gt;Asha&lt;/b&gt; &amp; all,");
+    expect(email.html).toContain("it is &lt;i&gt;travelling&lt;/i&gt; to Lucknow.");
+    expect(email.text).toContain("AWB 9");
 
     const list = pageText(await (await admin.get("/admin/settings/notifications")).text());
     expect(list).toContain("Customised");
     await admin.post(SHIPPED, { form: "reset", version: await versionOf("mails") });
     expect((await readSection(app.store.db, "mails")).value).toEqual({});
     await shippedTo("default.words@example.com");
-    const usual = await waitForMail(app.outbox, "default.words@example.com", /is on its way/);
+    const usual = await waitForEmail(app.outbox, "default.words@example.com", /is on its way/);
     expect(usual.text).toContain("we have shipped your order");
 
     const audit = await app.store.db
@@ -131,10 +131,10 @@ describe("email templates", () => {
 
 describe("emails to the shop", () => {
   const PATH = "/admin/settings/notifications";
-  const mailsTo = (recipient: string, kind: string) =>
+  const emailsTo = (recipient: string, kind: string) =>
     app.store.db.$count(
-      outgoingMails,
-      and(eq(outgoingMails.recipient, recipient), eq(outgoingMails.kind, kind)),
+      outgoingMessages,
+      and(eq(outgoingMessages.recipient, recipient), eq(outgoingMessages.kind, kind)),
     );
 
   // Proves ADM-SET-07
@@ -145,9 +145,9 @@ describe("emails to the shop", () => {
     expect(bad.status).toBe(400);
     await admin.post(PATH, { form: "notifications", version, email: adminPage, newOrder: "on" });
     const order = await placedOrder("buyer@example.com");
-    const mail = await waitForMail(app.outbox, adminPage, /^New order/);
-    expect(mail.text).toContain("buyer@example.com");
-    expect(mail.text).toContain(`/admin/orders/${order.number}`);
+    const email = await waitForEmail(app.outbox, adminPage, /^New order/);
+    expect(email.text).toContain("buyer@example.com");
+    expect(email.text).toContain(`/admin/orders/${order.number}`);
 
     await admin.post(PATH, {
       form: "notifications",
@@ -161,8 +161,8 @@ describe("emails to the shop", () => {
       subject: "Hello",
       message: "A long enough message.",
     });
-    expect(await mailsTo(adminPage, "new-order")).toBe(1);
-    expect(await mailsTo(adminPage, "contact-message")).toBe(0);
+    expect(await emailsTo(adminPage, "new-order")).toBe(1);
+    expect(await emailsTo(adminPage, "contact-message")).toBe(0);
     expect(pageText(await (await admin.get("/admin/messages")).text())).toContain("meera@example.com");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkIn, mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -18,11 +18,11 @@ const SESSION = "gulmohar.session_token";
 
 describe("a password reset link", () => {
   async function tokenFor(email: string): Promise<string> {
-    const before = (await mailsTo(app.outbox, email)).length;
+    const before = (await emailsTo(app.outbox, email)).length;
     await app.visitor().post("/forgot-password", { email });
-    await expect.poll(async () => (await mailsTo(app.outbox, email)).length).toBeGreaterThan(before);
-    const mail = await waitForMail(app.outbox, email, /password$/);
-    return new URL(linkIn(mail), app.url).searchParams.get("token") ?? "";
+    await expect.poll(async () => (await emailsTo(app.outbox, email)).length).toBeGreaterThan(before);
+    const sent = await waitForEmail(app.outbox, email, /password$/);
+    return new URL(linkIn(sent), app.url).searchParams.get("token") ?? "";
   }
 
   const reset = (token: string, password: string) =>
@@ -90,7 +90,7 @@ describe("a password reset link", () => {
   // Proves SEC-ACCOUNTS-08
   test("a reset link cannot be made from another link, from nothing, or from a pattern", async () => {
     await signedUp("patterned@example.com");
-    const confirming = linkIn(await waitForMail(app.outbox, "patterned@example.com", /confirm/i));
+    const confirming = linkIn(await waitForEmail(app.outbox, "patterned@example.com", /confirm/i));
     const other = new URL(confirming, app.url).searchParams.get("token") ?? "";
     for (const token of [other.slice(0, 200), "", "%", "*", "reset-password:", "' or 1=1 --"])
       expect([token, (await reset(token, "a new password")).status]).toEqual([token, 400]);
@@ -100,7 +100,7 @@ describe("a password reset link", () => {
   test("a link that confirms an email signs nobody in", async () => {
     await app.visitor().signUp("confirms@example.com", PASSWORD);
     const visitor = app.visitor();
-    await visitor.get(linkIn(await waitForMail(app.outbox, "confirms@example.com", /confirm/i)));
+    await visitor.get(linkIn(await waitForEmail(app.outbox, "confirms@example.com", /confirm/i)));
     expect(visitor.cookies.has(SESSION)).toBe(false);
   });
 });

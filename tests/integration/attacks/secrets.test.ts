@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { captureConsole } from "#server/captured-console.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -125,7 +125,7 @@ test("no card number is stored anywhere after purchases, refusals and failures o
   // In an address, where no form of the store puts it.
   await customer.get(`/checkout?cardNumber=${approved}`);
   await customer.get(`/nothing/at/all?card=${approved}`);
-  await waitForMail(app.outbox, "asha@example.com", /order/i);
+  await waitForEmail(app.outbox, "asha@example.com", /order/i);
   const known = await everywhere("12 Shahnajaf Road");
   expect([known.tables.length > 0, known.files.length > 0, lines.length > 3]).toEqual([true, true, true]);
   for (const card of CARDS)
@@ -165,7 +165,7 @@ test("no password, link, session or signing secret is in the log or in clear tex
     confirmPassword: second,
   });
   await app.visitor().post("/forgot-password", { email });
-  const link = linkIn(await waitForMail(app.outbox, email, /password$/));
+  const link = linkIn(await waitForEmail(app.outbox, email, /password$/));
   const token = new URL(link, app.url).searchParams.get("token") ?? "";
   expect(token.length).toBeGreaterThan(15);
   await app.visitor().get(link);

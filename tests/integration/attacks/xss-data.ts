@@ -1,7 +1,7 @@
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { definitionOf, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
-import { MAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
+import { EMAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 
 /** Breaks out of an attribute, of a text, of a script's string and of a spreadsheet's cell, wherever it is not made harmless. */
@@ -122,7 +122,7 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
   const sections = {
     general: malicious(general),
     shipping: malicious(shipping),
-    mails: Object.fromEntries(MAIL_KIND_NAMES.map((kind) => [kind, words])),
+    mails: Object.fromEntries(EMAIL_KIND_NAMES.map((kind) => [kind, words])),
   };
   for (const [section, value] of Object.entries(sections))
     await pool.query(

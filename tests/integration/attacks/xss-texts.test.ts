@@ -25,13 +25,13 @@ let ids: string[];
 beforeAll(async () => {
   await writeSampleContent(app.store);
   person = await createFixture(app);
-  const mail = {
+  const message = {
     name: "A",
     email: "a@example.com",
     subject: "Hello",
     message: "Is this silk or is it not?",
   };
-  await app.visitor().post("/contact", mail);
+  await app.visitor().post("/contact", message);
   await app.visitor().get("/products?search=silk", { "user-agent": "Mozilla/5.0 (X11) Firefox/140.0" });
   await inTransaction(app.store.db, (tx) => addSampleTaxClasses(tx, { actorId: person.id, at: new Date() }));
   await fillWithXss(app);
@@ -257,8 +257,8 @@ test("emails contain hostile text as text, in no header, and link only to the st
   await app.visitor().post("/signup", account);
   await app.visitor().post("/forgot-password", { email });
   await app.visitor().post("/newsletter", { email });
-  const mail = { name: XSS_TEXT, email, subject: XSS_TEXT, message: `${XSS_TEXT} and more words` };
-  await app.visitor().post("/contact", mail);
+  const message = { name: XSS_TEXT, email, subject: XSS_TEXT, message: `${XSS_TEXT} and more words` };
+  await app.visitor().post("/contact", message);
   expect(await sentEmails(store, email, "order-confirmation")).toBe(2);
   const waiting = async () => {
     const { rows } = await store.database.pool.query<object>(
@@ -272,16 +272,16 @@ test("emails contain hostile text as text, in no header, and link only to the st
   const faults: string[] = [];
   let carrying = 0;
   for (const file of files) {
-    const mail = await PostalMime.parse(await readFile(path.join(app.outbox, file)));
-    const html = mail.html ?? "";
+    const email = await PostalMime.parse(await readFile(path.join(app.outbox, file)));
+    const html = email.html ?? "";
     if (html.includes("&lt;img src=x")) carrying += 1;
-    for (const danger of dangers("text/html", html)) faults.push(`${mail.subject}: ${danger}`);
+    for (const danger of dangers("text/html", html)) faults.push(`${email.subject}: ${danger}`);
     for (const [, to = ""] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       if (!to.startsWith(app.url) && !/^(?:mailto|tel|cid):/.test(to))
-        faults.push(`${mail.subject}: leads to ${to}`);
-    const names = new Set(mail.headers.map(({ key }) => key));
-    for (const name of ["bcc", "cc"]) if (names.has(name)) faults.push(`${mail.subject}: ${name}`);
-    if ((mail.to?.length ?? 0) !== 1) faults.push(`${mail.subject}: to ${JSON.stringify(mail.to)}`);
+        faults.push(`${email.subject}: leads to ${to}`);
+    const names = new Set(email.headers.map(({ key }) => key));
+    for (const name of ["bcc", "cc"]) if (names.has(name)) faults.push(`${email.subject}: ${name}`);
+    if ((email.to?.length ?? 0) !== 1) faults.push(`${email.subject}: to ${JSON.stringify(email.to)}`);
   }
   expect(faults).toEqual([]);
   expect(carrying).toBeGreaterThan(6);

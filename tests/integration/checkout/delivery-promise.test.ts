@@ -6,7 +6,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { z } from "zod";
 
 const { app, admin } = await adminForFile();
@@ -85,6 +85,6 @@ test("an order keeps the promised day, which its page and its email show", async
   expect(order?.promisedDay).toBe(deliveredBy);
   await save({ handlingDays: "9" });
   expect(pageText(await (await customer.get("/orders")).text())).toContain(promise);
-  const confirmation = await waitForMail(app.store.outboxFolder, email, /order/i);
+  const confirmation = await waitForEmail(app.store.outboxFolder, email, /order/i);
   expect(confirmation.text).toContain(`Estimated delivery: By ${promise?.split(" by ")[1]}`);
 });

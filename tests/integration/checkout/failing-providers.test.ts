@@ -8,7 +8,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
@@ -185,7 +185,9 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
   const id = await openCheckout();
   await Promise.all([sweepLater(), sweepLater()]);
   expect(await db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
-  expect(await db.select().from(outgoingMails).where(eq(outgoingMails.recipient, email))).toHaveLength(1);
+  expect(await db.select().from(outgoingMessages).where(eq(outgoingMessages.recipient, email))).toHaveLength(
+    1,
+  );
   expect(await left()).toBe(4);
 });
 

@@ -10,7 +10,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, storedCart } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { linkIn, mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -75,7 +75,7 @@ describe("a guest's order", () => {
   test("is shown by the signed link of its email in another browser, and no other order is", async () => {
     const { placed, email } = await order();
     const other = await order();
-    const link = linkIn(await waitForMail(app.store.outboxFolder, email, /order/i));
+    const link = linkIn(await waitForEmail(app.store.outboxFolder, email, /order/i));
     const friend = app.visitor();
     const opened = await friend.get(link);
     expect(opened.headers.get("location")).toContain(`/orders?order=${placed.number}`);
@@ -86,7 +86,7 @@ describe("a guest's order", () => {
 
   test("is not opened by the key of another order or a changed one", async () => {
     const [one, two] = [await order(), await order()];
-    const link = linkIn(await waitForMail(app.store.outboxFolder, one.email, /order/i));
+    const link = linkIn(await waitForEmail(app.store.outboxFolder, one.email, /order/i));
     for (const path of [link.replace(`/${one.placed.number}/`, `/${two.placed.number}/`), `${link}x`]) {
       const stranger = app.visitor();
       expect((await stranger.get(path)).headers.get("location")).toBe("/orders/find");
@@ -98,7 +98,7 @@ describe("a guest's order", () => {
     const { browser, placed } = await order({ email: "" });
     expect(placed.email).toBe("");
     expect((await pageOf(browser, placed.number)).status).toBe(200);
-    expect(await mailsTo(app.store.outboxFolder, "")).toEqual([]);
+    expect(await emailsTo(app.store.outboxFolder, "")).toEqual([]);
   });
 
   test("without a way to reach the guest is refused beside the fields", async () => {

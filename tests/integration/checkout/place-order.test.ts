@@ -8,7 +8,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import {
@@ -65,12 +65,12 @@ describe("placing an order", () => {
     expect(payment).toMatchObject({ status: "captured", amountMinor: 4779, currency: "USD" });
     const events = await store.db.select().from(orderEvents).where(eq(orderEvents.orderId, placed.orderId));
     expect(events.map((event) => event.kind)).toEqual(["placed"]);
-    const mails = await store.db
-      .select({ subject: outgoingMails.subject })
-      .from(outgoingMails)
-      .where(eq(outgoingMails.recipient, "asha@example.com"));
+    const emails = await store.db
+      .select({ subject: outgoingMessages.subject })
+      .from(outgoingMessages)
+      .where(eq(outgoingMessages.recipient, "asha@example.com"));
     expect(
-      mails.filter((mail) => mail.subject.includes(`#${String(placed.orderNumber).padStart(6, "0")}`)),
+      emails.filter((email) => email.subject.includes(`#${String(placed.orderNumber).padStart(6, "0")}`)),
     ).toHaveLength(1);
     await expectStockToAddUp(shop.store);
   });

@@ -201,14 +201,14 @@ describe("refunds by Razorpay", () => {
     const payment = shop.razorpay.pay(order.id);
     await shop.comeBack(id, shop.razorpay.returned(payment));
     const { orders } = shop.app.store;
-    const deps = { ...orders, jobs: { ...orders.jobs, send: keepMail(orders.jobs.send) } };
+    const deps = { ...orders, jobs: { ...orders.jobs, send: keepEmail(orders.jobs.send) } };
     await cancelOrder(deps, { orderId: id, actor: await administratorOf(shop.app.store) });
     const [refund] = (await readOrder(shop.app.store, id)).refunds;
     if (!refund) throw new Error("Nothing is owed back");
     return { id, payment, refund, deps };
   }
 
-  const keepMail =
+  const keepEmail =
     (send: Jobs["send"]): Jobs["send"] =>
     async (tx, queue, data) => {
       if (queue !== "refund-payments") await send(tx, queue, data);

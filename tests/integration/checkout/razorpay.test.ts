@@ -3,7 +3,7 @@
 import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { refundUnmatchedPayment } from "#app/domain/checkout/unmatched-payment.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -186,7 +186,7 @@ describe("on the way back", () => {
     shop.razorpay.refundsAre = "failed";
     await shop.comeBack(id, shop.razorpay.returned(first));
     const { checkout, hosted, db } = shop.app.store;
-    const received = () => db.$count(outgoingMails, like(outgoingMails.subject, `%${second.id}%`));
+    const received = () => db.$count(outgoingMessages, like(outgoingMessages.subject, `%${second.id}%`));
     await expect.poll(received).toBe(1);
     if (!hosted) throw new Error("This shop is paid by Razorpay");
     const again = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailsTo, linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { emailsTo, linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -14,7 +14,9 @@ describe("an account", () => {
     const signedUp = await visitor.signUp("new@example.com", PASSWORD);
     expect(signedUp.headers.get("location")).toBe("/login");
     expect(await (await visitor.get("/login")).text()).toContain("Signup Successful!");
-    const confirmed = await visitor.get(linkIn(await waitForMail(app.outbox, "new@example.com", /confirm/i)));
+    const confirmed = await visitor.get(
+      linkIn(await waitForEmail(app.outbox, "new@example.com", /confirm/i)),
+    );
     expect(confirmed.headers.get("location")).toBe("/login");
     expect(await (await visitor.get("/login")).text()).toContain("Email confirmed");
 
@@ -56,7 +58,7 @@ describe("an account", () => {
       first.status,
       first.headers.get("location"),
     ]);
-    await waitForMail(app.outbox, "twice@example.com", /account$/);
+    await waitForEmail(app.outbox, "twice@example.com", /account$/);
     expect((await app.visitor().signIn("twice@example.com", "another password")).status).toBe(400);
   });
 
@@ -178,7 +180,7 @@ describe("a forgotten password", () => {
     await visitor.signUp("forgets@example.com", PASSWORD);
     await visitor.signIn("forgets@example.com", PASSWORD);
     await app.visitor().post("/forgot-password", { email: "forgets@example.com" });
-    const link = linkIn(await waitForMail(app.outbox, "forgets@example.com", /password$/));
+    const link = linkIn(await waitForEmail(app.outbox, "forgets@example.com", /password$/));
     const token = new URL(link, app.url).searchParams.get("token") ?? "";
     const pageOf = async (of: string) => (await app.visitor().get(`/reset-password?token=${of}`)).text();
     const reset = (password: string) =>
@@ -213,7 +215,7 @@ describe("a forgotten password", () => {
   test("a reset request for an unknown email gets the same response and sends no email", async () => {
     const response = await app.visitor().post("/forgot-password", { email: "nobody@example.com" });
     expect(response.headers.get("location")).toBe("/login");
-    expect(await mailsTo(app.outbox, "nobody@example.com")).toEqual([]);
+    expect(await emailsTo(app.outbox, "nobody@example.com")).toEqual([]);
   });
 });
 

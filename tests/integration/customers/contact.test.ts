@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -36,11 +36,11 @@ describe("a message to the shop", () => {
       message: "Is the 4XL <wide> enough?\n\nThank you!",
       status: "new",
     });
-    const toShop = await waitForMail(app.outbox, SHOP, /Sleeves & hems/);
+    const toShop = await waitForEmail(app.outbox, SHOP, /Sleeves & hems/);
     expect(toShop.replyTo).toEqual([expect.objectContaining({ address: "asha@example.com" })]);
     expect(toShop.text).toContain("Is the 4XL <wide> enough?");
     expect(toShop.html).toContain("Is the 4XL &lt;wide&gt; enough?");
-    const thanks = await waitForMail(app.outbox, "asha@example.com", /thank you/i);
+    const thanks = await waitForEmail(app.outbox, "asha@example.com", /thank you/i);
     expect(thanks.text).not.toContain("4XL");
   });
 
@@ -75,12 +75,12 @@ describe("a message to the shop", () => {
       name: "A\r\nBcc: victim@example.com",
       subject: "Hello\r\nBcc: victim@example.com\r\n\r\nBuy this",
     });
-    const mail = await waitForMail(app.outbox, SHOP, /^Contact form: Hello Bcc/);
-    expect(mail.subject).toBe("Contact form: Hello Bcc: victim@example.com Buy this");
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.to).toHaveLength(1);
-    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
-    expect(await mailsTo(app.outbox, "victim@example.com")).toEqual([]);
+    const email = await waitForEmail(app.outbox, SHOP, /^Contact form: Hello Bcc/);
+    expect(email.subject).toBe("Contact form: Hello Bcc: victim@example.com Buy this");
+    expect(email.bcc).toBeUndefined();
+    expect(email.to).toHaveLength(1);
+    expect(email.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(await emailsTo(app.outbox, "victim@example.com")).toEqual([]);
   });
 
   test("a contact message from a robot gets the usual response and is not stored", async () => {
@@ -96,9 +96,9 @@ describe("a message to the shop", () => {
     for (const subject of ["One", "Two", "Three"])
       await app.visitor().post("/contact", { ...MESSAGE, email: "Victim@example.com", subject });
     expect(await messagesOf("Victim@example.com")).toHaveLength(3);
-    expect(await app.store.db.$count(outgoingMails, eq(outgoingMails.recipient, "Victim@example.com"))).toBe(
-      1,
-    );
+    expect(
+      await app.store.db.$count(outgoingMessages, eq(outgoingMessages.recipient, "Victim@example.com")),
+    ).toBe(1);
   });
 });
 

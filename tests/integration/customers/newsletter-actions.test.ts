@@ -9,7 +9,7 @@ import {
   unsubscribe,
 } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { takeTurn } from "#app/platform/http/rate-limit.server.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
@@ -32,8 +32,8 @@ async function tokenOf(email: string): Promise<string> {
   return (await rowOf(email))?.token ?? "";
 }
 
-function mailCount(email: string): Promise<number> {
-  return shop.store.db.$count(outgoingMails, eq(outgoingMails.recipient, email));
+function emailCount(email: string): Promise<number> {
+  return shop.store.db.$count(outgoingMessages, eq(outgoingMessages.recipient, email));
 }
 
 const choose = (email: string, wantsNews: boolean) =>
@@ -44,7 +44,7 @@ describe("the newsletter", () => {
     const email = "eager@example.com";
     await Promise.all(Array.from({ length: 10 }, () => subscribe(shop.store, email)));
     expect(await rowOf(email)).toMatchObject({ status: "pending", confirmedAt: null });
-    expect(await mailCount(email)).toBe(1);
+    expect(await emailCount(email)).toBe(1);
   });
 
   test("a subscription is confirmed, ended, and started again with the links of the first email", async () => {
@@ -65,7 +65,7 @@ describe("the newsletter", () => {
     expect(await rowOf(email)).toMatchObject({ status: "unsubscribed" });
     await subscribe(shop.store, email);
     expect(await rowOf(email)).toMatchObject({ status: "pending", token });
-    expect(await mailCount(email)).toBe(1);
+    expect(await emailCount(email)).toBe(1);
   });
 
   test("a token that was never sent changes nothing", async () => {

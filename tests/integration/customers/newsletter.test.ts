@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -24,9 +24,9 @@ describe("the newsletter", () => {
     const answer = await input(" Asha.Reads@Example.com ");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain(SUBSCRIBED);
-    const mail = await waitForMail(app.outbox, "asha.reads@example.com", /newsletter/i);
+    const email = await waitForEmail(app.outbox, "asha.reads@example.com", /newsletter/i);
 
-    const link = linkIn(mail);
+    const link = linkIn(email);
     const question = await app.visitor().get(link);
     expect(question.headers.get("cache-control")).toBe("private, no-store");
     expect(await question.text()).toContain("Yes, send me the newsletter");
@@ -35,7 +35,7 @@ describe("the newsletter", () => {
     expect(await (await app.visitor().post(link, {})).text()).toContain("Your subscription is confirmed");
     expect(await statusOf("asha.reads@example.com")).toBe("confirmed");
 
-    const leave = /https?:\/\/\S+unsubscribe\S+/.exec(mail.text ?? "")?.[0] ?? "";
+    const leave = /https?:\/\/\S+unsubscribe\S+/.exec(email.text ?? "")?.[0] ?? "";
     expect(await (await app.visitor().get(leave)).text()).toContain("Unsubscribe from the newsletter?");
     expect(await statusOf("asha.reads@example.com")).toBe("confirmed");
     expect(await (await app.visitor().post(leave, {})).text()).toContain("You have unsubscribed");
@@ -44,8 +44,8 @@ describe("the newsletter", () => {
 
   test("a mail program's own button ends a subscription as RFC 8058 requires: one POST, no cookie, no redirect", async () => {
     await input("one-click@example.com");
-    const mail = await waitForMail(app.outbox, "one-click@example.com", /newsletter/i);
-    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    const email = await waitForEmail(app.outbox, "one-click@example.com", /newsletter/i);
+    const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const address = /^<(http\S+)>$/.exec(header("list-unsubscribe") ?? "")?.[1] ?? "";
     const response = await fetch(address, {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { passkeyAuthenticator } from "#tests/fixtures/sign-in/passkey-authenticator.ts";
 import {
   addPasskey as addPasskeyTo,
@@ -68,7 +68,7 @@ describe("adding a passkey", () => {
       action: "security.passkey-added",
       after: { name: "Asha's phone" },
     });
-    const { text } = await waitForMail(app.outbox, EMAIL, /^A passkey was added/);
+    const { text } = await waitForEmail(app.outbox, EMAIL, /^A passkey was added/);
     expect(text).toContain("Asha's phone");
   });
 
@@ -259,7 +259,7 @@ describe("changing passkeys", () => {
       action: "security.passkey-removed",
       after: { name: "Phone" },
     });
-    const { text } = await waitForMail(app.outbox, EMAIL, /^A passkey was removed/);
+    const { text } = await waitForEmail(app.outbox, EMAIL, /^A passkey was removed/);
     expect(text).toContain("Phone");
   });
 

@@ -8,7 +8,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { HTML } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -59,7 +59,7 @@ describe("the mobile number of an order", () => {
     const slip = await admin.get(`/admin/orders/packing-slips?number=${order?.number}`);
     expect(pageText(await slip.text())).toContain(`Phone ${shown}`);
     expect(await (await admin.get("/admin/orders/export")).text()).toContain("+919876543210");
-    const email = await waitForMail(app.store.outboxFolder, EMAIL, /order/i);
+    const email = await waitForEmail(app.store.outboxFolder, EMAIL, /order/i);
     expect(email.text).toContain(`phone ${shown}`);
   });
 

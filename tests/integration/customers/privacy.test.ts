@@ -7,7 +7,7 @@ import { EXPORTED_TABLES } from "#app/domain/privacy/export-person.server.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
@@ -183,7 +183,7 @@ describe("the deletion of an account", () => {
 
   // Proves ASVS-V14-02, PLUS-15
   test("the deletion of an account leaves no personal data anywhere in the database, and the accounting totals unchanged", async () => {
-    await waitForMail(app.outbox, person.email, /password$/);
+    await waitForEmail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
     const before = await Promise.all(person.orderIds.map((id) => readOrder(app.store, id)));
 
@@ -191,7 +191,7 @@ describe("the deletion of an account", () => {
     expect(deleted.headers.get("location")).toBe("/");
     expect([...person.browser.cookies.keys()].join()).not.toContain("session_token");
     expect(await (await person.browser.get("/")).text()).toContain("Account deleted");
-    await waitForMail(app.outbox, person.email, /account is deleted/);
+    await waitForEmail(app.outbox, person.email, /account is deleted/);
 
     await expect.poll(() => tablesWith(person.email)).toEqual([]);
     for (const trace of [...TRACES, person.id]) {

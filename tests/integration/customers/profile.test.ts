@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -222,7 +222,7 @@ describe("the password", () => {
     expect((await elsewhere.get("/profile")).status).toBe(302);
     expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(400);
     expect((await app.visitor().signIn(email, "a quite new one")).status).toBe(302);
-    await waitForMail(app.outbox, email, /password was changed/);
+    await waitForEmail(app.outbox, email, /password was changed/);
   });
 
   test.each([
@@ -244,8 +244,8 @@ describe("the password", () => {
     const short = await change(admin, "a long test password", "elevenchars");
     expect(await short.text()).toContain("at least 12 characters");
     await app.visitor().post("/forgot-password", { email: "owner@gulmohar.example" });
-    const mail = await waitForMail(app.outbox, "owner@gulmohar.example", /password$/);
-    const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const email = await waitForEmail(app.outbox, "owner@gulmohar.example", /password$/);
+    const token = /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
     const reset = (password: string) =>
       app.visitor().post("/reset-password", { token, password, confirmPassword: password });
     expect(await (await reset("elevenchars")).text()).toContain("at least 12 characters");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkIn, mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { linkIn, emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
@@ -27,7 +27,7 @@ describe("the page to return to", () => {
     const signedUp = await visitor.post("/signup", { ...fields, returnTo: "/checkout?address=1" });
     const login = "/login?returnTo=%2Fcheckout%3Faddress%3D1";
     expect(signedUp.headers.get("location")).toBe(login);
-    const confirmed = await visitor.get(linkIn(await waitForMail(app.outbox, email, /confirm/i)));
+    const confirmed = await visitor.get(linkIn(await waitForEmail(app.outbox, email, /confirm/i)));
     expect(confirmed.headers.get("location")).toBe(login);
   });
 
@@ -38,7 +38,7 @@ describe("the page to return to", () => {
       const email = `evil${returnTo.length}@example.com`;
       const fields = { fullName: "Asha", email, password: PASSWORD, confirmPassword: PASSWORD, returnTo };
       expect((await app.visitor().post("/signup", fields)).headers.get("location")).toBe("/login");
-      const link = linkIn(await waitForMail(app.outbox, email, /confirm/i));
+      const link = linkIn(await waitForEmail(app.outbox, email, /confirm/i));
       expect(link).not.toContain("evil.example%2F");
       const bent = await app.visitor().get(`${link}&returnTo=${encodeURIComponent(returnTo)}`);
       expect(bent.headers.get("location")).toBe("/login");
@@ -76,7 +76,7 @@ describe("email confirmation with a mail server", () => {
   const email = "unconfirmed@example.com";
 
   beforeAll(async () => {
-    // Nobody listens there: the mails stay in the queue, where the test reads them.
+    // Nobody listens there: the emails stay in the queue, where the test reads them.
     app = await openTestApp({ SMTP_URL: "smtp://127.0.0.1:9" });
     await app.visitor().signUp(email, PASSWORD);
   });
@@ -188,7 +188,7 @@ describe("rate limits at sign-in", () => {
       `select 1 from outgoing_mails where recipient = '${email}' and kind = 'password-reset'`,
     );
     expect(rows).toHaveLength(5);
-    expect((await mailsTo(app.outbox, email)).length).toBeLessThanOrEqual(6);
+    expect((await emailsTo(app.outbox, email)).length).toBeLessThanOrEqual(6);
   });
 
   // Proves SEC-ACCOUNTS-07

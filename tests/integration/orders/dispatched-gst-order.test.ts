@@ -5,7 +5,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const { app, admin } = await adminForFile();
 const { store } = app;
@@ -20,8 +20,8 @@ test("an order that is dispatched and refunded has its documents in the emails, 
   expect((await admin.get(invoicePath)).status).toBe(404);
   await dispatch(id);
   const [invoice] = await documentsOf(store, id);
-  const mail = await waitForMail(app.outbox, order.email, /shipped|on its way/i);
-  const [attachment] = mail.attachments;
+  const email = await waitForEmail(app.outbox, order.email, /shipped|on its way/i);
+  const [attachment] = email.attachments;
   const text = pdfText(Buffer.from(attachment?.content as ArrayBuffer));
   for (const words of ["Tax invoice", invoice?.number ?? "no number", "₹1,099.00"])
     expect(text).toContain(words);
@@ -31,8 +31,8 @@ test("an order that is dispatched and refunded has its documents in the emails, 
   expect(page).toContain("₹1,099.00");
   await refund(id, { kind: "rest" });
   const [, note] = await documentsOf(store, id);
-  const refundMail = await waitForMail(app.outbox, order.email, /^Your refund/);
-  const credited = pdfText(Buffer.from(refundMail.attachments[0]?.content as ArrayBuffer));
+  const refundEmail = await waitForEmail(app.outbox, order.email, /^Your refund/);
+  const credited = pdfText(Buffer.from(refundEmail.attachments[0]?.content as ArrayBuffer));
   for (const words of ["Credit note", note?.number ?? "no number", invoice?.number ?? "no number"])
     expect(credited).toContain(words);
   const month = indianDay(store.clock.now()).slice(0, 7);

@@ -129,8 +129,8 @@ describe("an order's page", () => {
   // Proves ADM-ORD-15
   test("a shipped order can get or change its tracking number, and its customer gets an email", async () => {
     const { order } = await place();
-    const mailed = (kind: string) => sentEmails(app.store, "asha@example.com", kind);
-    const before = await mailed("order-tracked");
+    const emailed = (kind: string) => sentEmails(app.store, "asha@example.com", kind);
+    const before = await emailed("order-tracked");
     const track = (version: string, trackingNumber: string) =>
       take(order, { step: "track", version, trackingNumber });
     await take(order, { step: "process", version: "1" });
@@ -152,7 +152,7 @@ describe("an order's page", () => {
     const { order: row, timeline } = await readOrder(app.store, order.id);
     expect(row).toMatchObject({ status: "Shipped", trackingNumber: "LATER 3", version: 5 });
     expect(timeline).toEqual(["placed", "processing", "shipped", "tracked", "tracked"]);
-    expect(await mailed("order-tracked")).toBe(before + 2);
+    expect(await emailed("order-tracked")).toBe(before + 2);
     expect((await audited(order.id)).slice(-2)).toMatchObject([
       { action: "order.tracked", before: { trackingNumber: null }, after: { trackingNumber: "LATER 1" } },
       {

@@ -3,7 +3,7 @@ import { approveReturn } from "#app/domain/orders/returns/decide-return.server.t
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
@@ -58,7 +58,7 @@ describe("the refund of a return", () => {
     const seen = await readOrder(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: 3000, status: "done" }]);
     expect(seen.order.paymentStatus).toBe("Partially refunded");
-    expect((await waitForMail(app.outbox, email, /Your refund for order/)).text).toContain("$30.00");
+    expect((await waitForEmail(app.outbox, email, /Your refund for order/)).text).toContain("$30.00");
     expect(pageText(await pageOf(order))).toContain("Refund: $30.00");
   });
 
@@ -92,8 +92,8 @@ describe("the refund of a return", () => {
     expect((await take(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
     const seen = await readOrder(app.store, order.id);
     expect([seen.refunds, seen.order.status, seen.order.paymentStatus]).toEqual([[], "Delivered", "Paid"]);
-    const mail = await waitForMail(app.outbox, email, /About your return/);
-    expect(mail.text).toContain("The shawl was worn and torn.");
+    const sent = await waitForEmail(app.outbox, email, /About your return/);
+    expect(sent.text).toContain("The shawl was worn and torn.");
     const page = pageText(await pageOf(order));
     expect(page).toContain("Refund: $0.00");
     expect(page).toContain("nothing refunded");

@@ -11,7 +11,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import {
   administratorOf,
@@ -92,9 +92,9 @@ describe("a paid parcel that comes back", () => {
       "Returned to sender; $128.40 to be refunded; back in stock: 2 × Parcel Shawl; written off: 1 × Parcel Shawl",
     );
     expect(await sentEmails(app.store, email, "order-returned-to-sender")).toBe(1);
-    const mail = await waitForMail(app.outbox, email, /could not be delivered/);
-    expect(mail.text).toContain("We are refunding $128.40 to the card that you paid with");
-    expect(mail.text).toContain("Nobody at home");
+    const sent = await waitForEmail(app.outbox, email, /could not be delivered/);
+    expect(sent.text).toContain("We are refunding $128.40 to the card that you paid with");
+    expect(sent.text).toContain("Nobody at home");
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     const entry = audited.find(({ action }) => action === "order.returned-to-sender");
     expect(entry?.after).toMatchObject({ status: "Cancelled", amountMinor: 12_840 });

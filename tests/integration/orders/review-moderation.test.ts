@@ -9,7 +9,7 @@ import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-revi
 import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { decide, GOOD_REVIEW, inQueue, MODERATOR, reviewed } from "#tests/fixtures/review.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
@@ -24,12 +24,12 @@ async function ratingOf(productId: string) {
   return product;
 }
 
-async function mailsTo(userId: string): Promise<string[]> {
-  const mails = await store.db
-    .select({ kind: outgoingMails.kind })
-    .from(outgoingMails)
-    .where(eq(outgoingMails.recipient, `${userId}@example.com`));
-  return mails.map(({ kind }) => kind).toSorted();
+async function emailsTo(userId: string): Promise<string[]> {
+  const emails = await store.db
+    .select({ kind: outgoingMessages.kind })
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.recipient, `${userId}@example.com`));
+  return emails.map(({ kind }) => kind).toSorted();
 }
 
 describe("moderating reviews", () => {
@@ -90,9 +90,9 @@ describe("moderating reviews", () => {
     const publish = () =>
       moderateReview(store, { reviewId: review.id, decision: "publish", mark }, MODERATOR);
     expect(await Promise.all([publish(), publish()])).toEqual([{ ok: true }, { ok: true }]);
-    expect(await mailsTo(author.id)).toEqual(["review-published"]);
+    expect(await emailsTo(author.id)).toEqual(["review-published"]);
     await decide(store, review.id, "reject");
-    expect(await mailsTo(author.id)).toEqual(["review-published", "review-rejected"]);
+    expect(await emailsTo(author.id)).toEqual(["review-published", "review-rejected"]);
     await replyToReview(store, { reviewId: review.id, reply: "Thank you, Asha." }, MODERATOR);
     const recorded = await store.db
       .select()

@@ -14,7 +14,7 @@ import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ABROAD, BUYER, KERALA, lineOf } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfPages, pdfText } from "#tests/pages/pdf-text.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
@@ -198,11 +198,11 @@ describe("the shipping email", () => {
     await startProcessing(store.orders, { orderId: order.id, actor });
     const { number } = await issueDocument(store, { orderId: order.id });
     await shipOrder(store.orders, { orderId: order.id, actor, trackingNumber: "" });
-    const mail = await waitForMail(app.outbox, email, /shipped|on its way/i);
-    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    const sent = await waitForEmail(app.outbox, email, /shipped|on its way/i);
+    expect(sent.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       [`${number.replaceAll("/", "-")}.pdf`, "application/pdf"],
     ]);
-    const [attachment] = mail.attachments;
+    const [attachment] = sent.attachments;
     expect(pdfText(Buffer.from(attachment?.content as ArrayBuffer))).toContain(number);
     expect(await store.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, order.id))).toHaveLength(
       1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import {
   SEED_CUSTOMERS_SECRET,
@@ -11,7 +11,7 @@ import {
 } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { openGateway, type Gateway } from "#tests/servers/database-gateway.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
@@ -94,9 +94,9 @@ describe.skipIf(inject("template").engine === "pglite")("a store without its dat
     expect((await buy()).status).toBe(200);
     expect(await inventoryOf(app.store, variant.id)).toBe(9);
     const { db, jobs } = app.store;
-    const mail = { to: "back@example.com", subject: "We are back", html: "<p>Yes</p>", text: "Yes" };
-    await inTransaction(db, (tx) => queueMail(tx, jobs, "test", mail));
-    await waitForMail(app.outbox, mail.to, /We are back/);
+    const email = { to: "back@example.com", subject: "We are back", html: "<p>Yes</p>", text: "Yes" };
+    await inTransaction(db, (tx) => queueEmail(tx, jobs, "test", email));
+    await waitForEmail(app.outbox, email.to, /We are back/);
     await expectIntegrity(app.store);
   });
 });

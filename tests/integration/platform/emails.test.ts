@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { queueMail, sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
-import type { MailTransport } from "#app/platform/mail/transport.server.ts";
-import { mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { queueEmail, sendQueuedEmails } from "#app/platform/messages/outbox.server.ts";
+import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;
@@ -19,9 +19,9 @@ const emailTo = (to: string) => ({ to, subject: "Hello", html: "<p>Hello</p>", t
 
 test("an email is sent when its transaction is committed", async () => {
   const { store } = shop;
-  await inTransaction(store.db, (tx) => queueMail(tx, store.jobs, "test", emailTo("kept@example.com")));
-  const mail = await waitForMail(store.outboxFolder, "kept@example.com", /Hello/);
-  expect(mail.text?.trim()).toBe("Hello");
+  await inTransaction(store.db, (tx) => queueEmail(tx, store.jobs, "test", emailTo("kept@example.com")));
+  const email = await waitForEmail(store.outboxFolder, "kept@example.com", /Hello/);
+  expect(email.text?.trim()).toBe("Hello");
 });
 
 test("a transaction that is rolled back leaves neither email nor job", async () => {
@@ -34,11 +34,11 @@ test("a transaction that is rolled back leaves neither email nor job", async () 
   };
   const before = await countJobs();
   const undone = inTransaction(store.db, async (tx) => {
-    await queueMail(tx, store.jobs, "test", emailTo("undone@example.com"));
+    await queueEmail(tx, store.jobs, "test", emailTo("undone@example.com"));
     throw new Error("changed my mind");
   });
   await expect(undone).rejects.toThrow("changed my mind");
-  expect(await mailRows("undone@example.com")).toEqual([]);
+  expect(await emailRows("undone@example.com")).toEqual([]);
   expect(await countJobs()).toBe(before);
 });
 
@@ -46,7 +46,7 @@ test("a refused email is sent again later, a delivered one never, and its text i
   const { store } = shop;
   const taken: string[] = [];
   let isDown = true;
-  const transport: MailTransport = {
+  const transport: EmailTransport = {
     isReal: true,
     deliver(id) {
       if (isDown) return Promise.reject(new Error("421 try later"));
@@ -55,25 +55,25 @@ test("a refused email is sent again later, a delivered one never, and its text i
     },
   };
   const id = crypto.randomUUID();
-  const { to: recipient, ...mail } = emailTo("later@example.com");
-  await store.db.insert(outgoingMails).values({ id, kind: "test", recipient, ...mail });
+  const { to: recipient, ...email } = emailTo("later@example.com");
+  await store.db.insert(outgoingMessages).values({ id, kind: "test", recipient, ...email });
 
-  const send = () => sendQueuedMails(store.db, transport, [{ mailId: id }]);
+  const send = () => sendQueuedEmails(store.db, transport, [{ mailId: id }]);
   expect(await send()).toEqual([new Error("421 try later")]);
-  expect(await mailRows(recipient)).toMatchObject([
+  expect(await emailRows(recipient)).toMatchObject([
     { status: "failed", attempts: 1, lastError: "421 try later" },
   ]);
   isDown = false;
   expect(await send()).toEqual([null]);
   expect(await send()).toEqual([null]);
   expect(taken).toEqual([id]);
-  expect(await mailRows(recipient)).toMatchObject([{ status: "sent", attempts: 2, html: "", text: "" }]);
+  expect(await emailRows(recipient)).toMatchObject([{ status: "sent", attempts: 2, html: "", text: "" }]);
 });
 
 test("each of many emails at once succeeds or fails by itself, and one queued twice is sent once", async () => {
   const { store } = shop;
   const taken: string[] = [];
-  const transport: MailTransport = {
+  const transport: EmailTransport = {
     isReal: true,
     deliver(id, { to }) {
       if (to === "away@example.com") return Promise.reject(new Error("550 nobody there"));
@@ -82,7 +82,7 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
     },
   };
   const kinds = ["test", "account-deleted", "test", "test", "contact-message", "test", "test"];
-  const mails = kinds.map((kind, index) => {
+  const emails = kinds.map((kind, index) => {
     const recipient = index === 3 ? "away@example.com" : `many${index}@example.com`;
     return {
       id: crypto.randomUUID(),
@@ -93,17 +93,17 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
       text: "Hello",
     };
   });
-  await store.db.insert(outgoingMails).values(mails);
+  await store.db.insert(outgoingMessages).values(emails);
 
-  const requested = [...mails, ...mails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
-  const problems = await sendQueuedMails(store.db, transport, requested);
+  const requested = [...emails, ...emails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
+  const problems = await sendQueuedEmails(store.db, transport, requested);
   expect(problems.map((problem) => problem?.message ?? null)).toEqual(
     requested.map((_, index) => (index === 3 ? "550 nobody there" : null)),
   );
-  const there = mails.filter(({ recipient }) => recipient !== "away@example.com");
+  const there = emails.filter(({ recipient }) => recipient !== "away@example.com");
   expect(taken.toSorted()).toEqual(there.map(({ id }) => id).toSorted());
   const statuses = await Promise.all(
-    mails.map(async ({ recipient }) => (await mailRows(recipient))[0]?.status),
+    emails.map(async ({ recipient }) => (await emailRows(recipient))[0]?.status),
   );
   expect(statuses).toEqual(["sent", undefined, "sent", "failed", undefined, "sent", "sent"]);
 });
@@ -112,16 +112,16 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
 test("a line break in a subject adds no recipient to the email", async () => {
   const { store } = shop;
   await inTransaction(store.db, (tx) =>
-    queueMail(tx, store.jobs, "test", {
+    queueEmail(tx, store.jobs, "test", {
       ...emailTo("plain@example.com"),
       subject: "Hello\r\nBcc: evil@example.com",
     }),
   );
-  const mail = await waitForMail(store.outboxFolder, "plain@example.com", /Hello/);
-  expect(mail.bcc ?? []).toEqual([]);
-  expect(await mailsTo(store.outboxFolder, "evil@example.com")).toEqual([]);
+  const email = await waitForEmail(store.outboxFolder, "plain@example.com", /Hello/);
+  expect(email.bcc ?? []).toEqual([]);
+  expect(await emailsTo(store.outboxFolder, "evil@example.com")).toEqual([]);
 });
 
-function mailRows(recipient: string) {
-  return shop.store.db.select().from(outgoingMails).where(eq(outgoingMails.recipient, recipient));
+function emailRows(recipient: string) {
+  return shop.store.db.select().from(outgoingMessages).where(eq(outgoingMessages.recipient, recipient));
 }

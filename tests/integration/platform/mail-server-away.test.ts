@@ -4,8 +4,8 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { createApp } from "#app/context/app-context.server.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { countUnsentMails, queueMail } from "#app/platform/mail/outbox.server.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { countUnsentEmails, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import {
@@ -45,8 +45,8 @@ async function whenTheyAreDue(): Promise<void> {
 /** How often all letters together have been tried. */
 async function tries(): Promise<number> {
   const [row] = await shop.store.db
-    .select({ tries: sql<number>`sum(${outgoingMails.attempts})::int` })
-    .from(outgoingMails);
+    .select({ tries: sql<number>`sum(${outgoingMessages.attempts})::int` })
+    .from(outgoingMessages);
   return row?.tries ?? 0;
 }
 
@@ -54,7 +54,7 @@ test("a mail server that is down for hours delays no order, and every email is s
   const { store } = shop;
   await inTransaction(store.db, async (tx) => {
     for (const to of addresses)
-      await queueMail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+      await queueEmail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
   });
   store.jobs.nudge("send-mail");
   // An order is placed all the same.
@@ -76,21 +76,23 @@ test("a mail server that is down for hours delays no order, and every email is s
     );
   }
   expect(server.taken).toEqual([]);
-  const { queued, failed } = await countUnsentMails(store.db);
+  const { queued, failed } = await countUnsentEmails(store.db);
   expect(queued + failed).toBeGreaterThan(EMAILS);
 
   await server.comeBack();
   await vi.waitFor(
     async () => {
       await whenTheyAreDue();
-      expect(await countUnsentMails(store.db)).toEqual({ queued: 0, failed: 0 });
+      expect(await countUnsentEmails(store.db)).toEqual({ queued: 0, failed: 0 });
     },
     { timeout: 20_000, interval: 100 },
   );
   const readers = server.taken.filter((recipient) => recipient.startsWith("reader"));
   expect(readers.toSorted()).toEqual(addresses);
   expect(server.taken.filter((recipient) => recipient === email)).toHaveLength(1);
-  expect(await store.db.$count(outgoingMails, eq(outgoingMails.status, "sent"))).toBe(server.taken.length);
+  expect(await store.db.$count(outgoingMessages, eq(outgoingMessages.status, "sent"))).toBe(
+    server.taken.length,
+  );
 });
 
 test.each(["greeting", "letter"] as const)(
@@ -100,10 +102,10 @@ test.each(["greeting", "letter"] as const)(
     server.silentAt = silentAt;
     const to = `${silentAt}@example.com`;
     await inTransaction(store.db, (tx) =>
-      queueMail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" }),
+      queueEmail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" }),
     );
     store.jobs.nudge("send-mail");
-    await vi.waitFor(async () => expect((await countUnsentMails(store.db)).failed).toBe(1), {
+    await vi.waitFor(async () => expect((await countUnsentEmails(store.db)).failed).toBe(1), {
       timeout: 15_000,
       interval: 20,
     });
@@ -114,7 +116,7 @@ test.each(["greeting", "letter"] as const)(
     await vi.waitFor(
       async () => {
         await whenTheyAreDue();
-        expect(await countUnsentMails(store.db)).toEqual({ queued: 0, failed: 0 });
+        expect(await countUnsentEmails(store.db)).toEqual({ queued: 0, failed: 0 });
       },
       { timeout: 20_000, interval: 100 },
     );
@@ -131,19 +133,19 @@ test.runIf(inject("template").engine === "pglite")(
     const message = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
     await inTransaction(killed.db, async (tx) => {
       for (const to of ["in-hand@example.com", "noted@example.com"])
-        await queueMail(tx, killed.jobs, "test", { to, ...message });
+        await queueEmail(tx, killed.jobs, "test", { to, ...message });
       await tx.execute(
         sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'`,
       );
       await tx
-        .update(outgoingMails)
+        .update(outgoingMessages)
         .set({ status: "sent", sentAt: new Date() })
-        .where(eq(outgoingMails.recipient, "noted@example.com"));
+        .where(eq(outgoingMessages.recipient, "noted@example.com"));
     });
     await killed.close();
     const next = await createApp({ env, log: createLog("silent") });
     await expect
-      .poll(() => next.db.$count(outgoingMails, eq(outgoingMails.status, "sent")), { timeout: 10_000 })
+      .poll(() => next.db.$count(outgoingMessages, eq(outgoingMessages.status, "sent")), { timeout: 10_000 })
       .toBe(2);
     await next.close();
     await database.remove();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { startStores, type StoreFleet } from "#tests/servers/several-stores.ts";
@@ -130,26 +130,26 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     expect(counted?.orders).toBe(40);
     expect(await inventoryOf(store, shawl.id)).toBe(before - 40);
     await expectStockToAddUp(store);
-    const mails = await store.db
-      .select({ id: outgoingMails.id })
-      .from(outgoingMails)
-      .where(eq(outgoingMails.kind, "order-confirmation"));
-    expect(mails).toHaveLength(40);
+    const emails = await store.db
+      .select({ id: outgoingMessages.id })
+      .from(outgoingMessages)
+      .where(eq(outgoingMessages.kind, "order-confirmation"));
+    expect(emails).toHaveLength(40);
     // What the killed process had in hand is given to the others half a minute later; here at once.
-    const isUnsent = ne(outgoingMails.status, "sent");
-    const isInHand = sql`exists (select 1 from jobs.job where name = 'send-mail' and state = 'active' and data->>'mailId' = ${outgoingMails.id}::text)`;
+    const isUnsent = ne(outgoingMessages.status, "sent");
+    const isInHand = sql`exists (select 1 from jobs.job where name = 'send-mail' and state = 'active' and data->>'mailId' = ${outgoingMessages.id}::text)`;
     await expect
-      .poll(() => store.db.$count(outgoingMails, and(isUnsent, not(isInHand))), { timeout: 5_000 })
+      .poll(() => store.db.$count(outgoingMessages, and(isUnsent, not(isInHand))), { timeout: 5_000 })
       .toBe(0);
     const inHand = await store.db
-      .select({ id: outgoingMails.id })
-      .from(outgoingMails)
+      .select({ id: outgoingMessages.id })
+      .from(outgoingMessages)
       .where(and(isUnsent, isInHand));
     await store.db.execute(
       sql`update jobs.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
     );
-    await expect.poll(() => store.db.$count(outgoingMails, isUnsent), { timeout: 5_000 }).toBe(0);
-    const sent = await stores.sentMails();
+    await expect.poll(() => store.db.$count(outgoingMessages, isUnsent), { timeout: 5_000 }).toBe(0);
+    const sent = await stores.sentEmails();
     expect(sent.length).toBeGreaterThanOrEqual(40);
     // Delivered before the kill, but not recorded: sent again with the same Message-ID.
     const repeated = sent.filter((id, index) => sent.indexOf(id) !== index);

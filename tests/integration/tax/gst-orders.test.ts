@@ -13,7 +13,7 @@ import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-orde
 import { BUYER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { waitForMail } from "#tests/servers/outbox.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 import { pdfFileName } from "#app/platform/http/pdf-response.server.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import type { TestVariant } from "#tests/servers/test-store.ts";
@@ -208,11 +208,11 @@ describe("an order at prices with GST inside", () => {
       ["invoice", 1800_00],
     ]);
     expect(documents[2]?.content.lines).toMatchObject([{ options: "3XL", quantity: 1 }]);
-    const mail = await waitForMail(app.outbox, (await readOrder(store, order.id)).order.email, /exchange/i);
-    expect(mail.attachments.map(({ filename }) => filename)).toEqual(
+    const email = await waitForEmail(app.outbox, (await readOrder(store, order.id)).order.email, /exchange/i);
+    expect(email.attachments.map(({ filename }) => filename)).toEqual(
       expect.arrayContaining(documents.slice(1).map(({ number }) => pdfFileName(number))),
     );
-    expect(mail.attachments).toHaveLength(2);
+    expect(email.attachments).toHaveLength(2);
     await refund(order.id, { kind: "amount", amountMinor: 3000_00 });
     await refund(order.id, { kind: "rest" });
     expect(await openParts(order.id)).toEqual(NO_PARTS);

@@ -1,14 +1,14 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { contactMail, contactThanksMail } from "#app/domain/customers/emails/contact-mails.server.ts";
+import { contactEmail, contactThanksEmail } from "#app/domain/customers/emails/contact-emails.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { takeTurn, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface ContactDeps {
@@ -40,14 +40,14 @@ export async function sendContactMessage(
   const { db, jobs, clock, limits } = deps;
   const allowed = await limits.take(MESSAGES, clientIp);
   if (!allowed.ok) return { ok: false, error: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await tx.insert(contactMessages).values({ id: newId(), ...message, createdAt: now });
     if (shop.notifications.contactMessage)
-      await queueMail(tx, jobs, "contact-message", contactMail(shop, message));
+      await queueEmail(tx, jobs, "contact-message", contactEmail(shop, message));
     const turn = await takeTurn(tx, { limit: ONE_THANKS, who: message.email.toLowerCase(), now });
-    if (turn.ok) await queueMail(tx, jobs, "contact-thanks", contactThanksMail(shop, message.email));
+    if (turn.ok) await queueEmail(tx, jobs, "contact-thanks", contactThanksEmail(shop, message.email));
   });
   jobs.nudge("send-mail");
   return { ok: true };

@@ -1,16 +1,16 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { endConsents, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { newsletterMail } from "#app/domain/customers/emails/newsletter-mail.server.ts";
+import { newsletterEmail } from "#app/domain/customers/emails/newsletter-email.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { takeTurn } from "#app/platform/http/rate-limit.server.ts";
 
 export interface NewsletterDeps {
@@ -22,7 +22,7 @@ export interface NewsletterDeps {
 }
 
 // Protects recipients rather than the server, so it applies even where RATE_LIMITS is off.
-const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
+const ONE_EMAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
 
 /**
  * Records a subscription request and emails its confirmation link, at most one email per address in ten minutes and none to confirmed
@@ -30,7 +30,7 @@ const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
  */
 export async function subscribe(deps: NewsletterDeps, email: string): Promise<void> {
   const { db, jobs, clock, publicUrl } = deps;
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   await inTransaction(db, async (tx) => {
     const [subscriber] = await tx
       .insert(subscribers)
@@ -41,13 +41,13 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
       })
       .returning({ status: subscribers.status, token: subscribers.token });
     if (subscriber?.status !== "pending") return;
-    const turn = await takeTurn(tx, { limit: ONE_MAIL, who: email, now: clock.now() });
+    const turn = await takeTurn(tx, { limit: ONE_EMAIL, who: email, now: clock.now() });
     if (!turn.ok) return;
     const links = {
       confirmUrl: linkTo(publicUrl, "/newsletter/confirm", subscriber.token),
       unsubscribeUrl: linkTo(publicUrl, "/newsletter/unsubscribe", subscriber.token),
     };
-    await queueMail(tx, jobs, "newsletter-confirmation", newsletterMail(shop, email, links));
+    await queueEmail(tx, jobs, "newsletter-confirmation", newsletterEmail(shop, email, links));
   });
   jobs.nudge("send-mail");
 }

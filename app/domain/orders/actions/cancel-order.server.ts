@@ -2,7 +2,7 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -50,8 +50,8 @@ export async function cancelOrder(
         actorId: actor.id,
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
-      const mail = cancelledMail(order, { refundMinor, byShop: actor.role === "admin", reason });
-      return { detail: { amountMinor: refundMinor }, mail };
+      const email = cancelledEmail(order, { refundMinor, byShop: actor.role === "admin", reason });
+      return { detail: { amountMinor: refundMinor }, email };
     },
   });
   if (result.ok) {

@@ -1,4 +1,4 @@
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
@@ -8,13 +8,13 @@ import {
   updateOrder,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
-import type { OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import type { OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { canBecome, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 
 interface Refused {
   ok: false;
@@ -36,7 +36,7 @@ interface StepEffect {
   set?: Partial<typeof orders.$inferInsert>;
   detail?: OrderEventDetail;
   /** The customer's email; null if another transition follows at once. */
-  mail: OrderMail | null;
+  email: OrderEmail | null;
 }
 
 type StepOutcome<Refusal extends Refused> = StepEffect | Refusal;
@@ -62,7 +62,7 @@ export async function changeOrderThrough<Refusal extends Refused = never>(
   change: OrderChange,
   steps: readonly OrderStep<Refusal>[],
 ): Promise<OrderChangeResult | Refusal> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult | Refusal> => {
     const by = steps.every((step) => step.by === "anyone") ? "anyone" : "admin";
     const found = await lockOrderFor(tx, change, by);
@@ -94,7 +94,7 @@ interface ActionInput<Refusal extends Refused> {
   change: OrderChange;
   step: OrderStep<Refusal>;
   order: LockedOrder;
-  shop: MailShop;
+  shop: EmailShop;
 }
 
 async function runOrderAction<Refusal extends Refused>(
@@ -105,7 +105,7 @@ async function runOrderAction<Refusal extends Refused>(
   const at = deps.clock.now();
   const taken = await step.apply(tx, order, at);
   if ("error" in taken) return taken;
-  const { set, detail, mail } = taken;
+  const { set, detail, email } = taken;
   const changed = await updateOrder(tx, order, { ...set, status: step.to }, at);
   const reason = change.reason ? { reason: change.reason } : {};
   await recordOrderEvent(tx, {
@@ -116,7 +116,7 @@ async function runOrderAction<Refusal extends Refused>(
     at,
   });
   if (change.actor.role === "admin") await auditStep(tx, { change, step, order, changed, detail });
-  if (mail) await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  if (email) await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { order: changed };
 }
 

@@ -1,5 +1,5 @@
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { deliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type {
   OrderChange,
   OrderChangeResult,
@@ -20,7 +20,7 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
       if (progress.some(({ toSend }) => toSend > 0))
         return { ok: false, error: "not-possible", status: order.status };
       await closeDispatched(tx, order.id, { status: "delivered", deliveredAt: at });
-      return { set: { deliveredAt: at }, mail: deliveredMail(order) };
+      return { set: { deliveredAt: at }, email: deliveredEmail(order) };
     },
   });
 }

@@ -32,7 +32,7 @@ export async function processAndShipOrder(
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
   const steps: OrderStep<OrderRefusal>[] = [
-    processingStep({ isMailed: false }),
+    processingStep({ isEmailed: false }),
     shippedStep(trackingNumber, await sellerOf(deps)),
   ];
   return changeOrderThrough(deps, change, steps);
@@ -52,9 +52,9 @@ function shippedStep(trackingNumber: string, seller: SellerDetails): OrderStep<O
       const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
       // Refunds cannot withdraw all pieces of an order that has not left, so only a packed shipment can be out of date.
       if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
-      const { detail, mail } = sent;
+      const { detail, email } = sent;
       const number = detail.trackingNumber ?? order.trackingNumber;
-      return { set: { trackingNumber: number, shippedAt: at }, detail, mail };
+      return { set: { trackingNumber: number, shippedAt: at }, detail, email };
     },
   };
 }

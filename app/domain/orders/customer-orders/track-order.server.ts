@@ -1,10 +1,10 @@
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { trackedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { trackedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { trackLatest } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -16,7 +16,7 @@ export async function trackOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: OrderChange & { trackingNumber: string },
 ): Promise<OrderChangeResult> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, change, "admin");
     if (!found.ok) return found;
@@ -41,7 +41,7 @@ export async function trackOrder(
       after: { trackingNumber },
       at,
     });
-    await queueOrderMail(tx, deps, { shop, order: changed, mail: trackedMail(changed, shipment) });
+    await queueOrderEmail(tx, deps, { shop, order: changed, email: trackedEmail(changed, shipment) });
     return { ok: true, order: { id, number, status, version: changed.version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");

@@ -3,15 +3,15 @@ import { printedDocument, printingShopOf } from "#app/domain/orders/documents/pr
 import { listDocumentsById } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { pdfFileName } from "#app/platform/http/pdf-response.server.ts";
-import type { MailAttachment } from "#app/platform/mail/transport.server.ts";
+import type { EmailAttachment } from "#app/platform/messages/email-transport.server.ts";
 
 /** The PDF files of documents, for an email. They are made when it is sent, so that the outbox holds no copies of them. */
 export async function attachDocuments(
   { db, settings }: Pick<OrderDeps, "db" | "settings">,
   documentIds: readonly string[],
-): Promise<MailAttachment[]> {
+): Promise<EmailAttachment[]> {
   const shop = printingShopOf(await settings.get());
-  const files: MailAttachment[] = [];
+  const files: EmailAttachment[] = [];
   for (const document of await listDocumentsById(db, documentIds))
     files.push({
       filename: pdfFileName(document.number),

@@ -1,50 +1,52 @@
-import { orderMail, orderMoney, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { CASH_ON_DELIVERY, orderNumberLabel, refundTarget } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
-export interface MailedOrder {
+export interface EmailedOrder {
   number: number;
   paymentMethod: string;
   currency: string;
   shippingAddress: Address;
 }
 
-export function processingMail(order: MailedOrder): OrderMail {
-  return orderMail("order-processing", aboutOrder(order));
+export function processingEmail(order: EmailedOrder): OrderEmail {
+  return orderEmail("order-processing", aboutOrder(order));
 }
 
-export function shippedMail(order: MailedOrder, shipment: TrackedShipment, shippedAt: Date): OrderMail {
-  const mail = orderMail("order-shipped", aboutParcel(order), (shop) => {
+export function shippedEmail(order: EmailedOrder, shipment: TrackedShipment, shippedAt: Date): OrderEmail {
+  const email = orderEmail("order-shipped", aboutParcel(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
     return trackedBy(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
-  return { ...mail, shows: "pieces", hasInvoice: true };
+  return { ...email, shows: "pieces", hasInvoice: true };
 }
 
-export function trackedMail(order: MailedOrder, shipment: TrackedShipment): OrderMail {
-  const mail = orderMail("order-tracked", aboutParcel(order), (shop) => trackedBy(order, shipment, shop, []));
-  return { ...mail, shows: "pieces" };
+export function trackedEmail(order: EmailedOrder, shipment: TrackedShipment): OrderEmail {
+  const email = orderEmail("order-tracked", aboutParcel(order), (shop) =>
+    trackedBy(order, shipment, shop, []),
+  );
+  return { ...email, shows: "pieces" };
 }
 
-function aboutParcel(order: MailedOrder) {
+function aboutParcel(order: EmailedOrder) {
   return { ...aboutOrder(order), city: order.shippingAddress.city };
 }
 
-function termsOf({ shippingAddress }: MailedOrder, shop: MailShop) {
+function termsOf({ shippingAddress }: EmailedOrder, shop: EmailShop) {
   return shippingTermsFor(shop.shipping, shippingAddress.country);
 }
 
 /** Adds the tracking number if it is known, and a button to the carrier's page if there is one. */
 function trackedBy(
-  order: MailedOrder,
+  order: EmailedOrder,
   shipment: TrackedShipment,
-  shop: MailShop,
+  shop: EmailShop,
   rows: NonNullable<EmailContent["table"]>,
 ): Pick<EmailContent, "table" | "action"> {
   const { trackingNumber } = shipment;
@@ -56,18 +58,18 @@ function trackedBy(
   };
 }
 
-export function deliveredMail(order: MailedOrder): OrderMail {
+export function deliveredEmail(order: EmailedOrder): OrderEmail {
   const values = { ...aboutOrder(order), returnDays: String(RETURN_DAYS) };
-  return { ...orderMail("order-delivered", values), shows: "pieces-to-review" };
+  return { ...orderEmail("order-delivered", values), shows: "pieces-to-review" };
 }
 
 /** `refundMinor` is 0 if nothing is refunded. */
-export function cancelledMail(
-  order: MailedOrder,
+export function cancelledEmail(
+  order: EmailedOrder,
   { refundMinor, byShop, reason }: { refundMinor: number; byShop: boolean; reason?: string },
-): OrderMail {
+): OrderEmail {
   const label = orderNumberLabel(order.number);
-  return orderMail("order-cancelled", {
+  return orderEmail("order-cancelled", {
     ...aboutOrder(order),
     cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
     reason: byShop && reason ? reason : "",
@@ -76,12 +78,12 @@ export function cancelledMail(
 }
 
 /** Email about a returned or lost parcel. `refundMinor` is 0 for an unpaid order. */
-export function undeliveredMail(
-  order: MailedOrder,
+export function undeliveredEmail(
+  order: EmailedOrder,
   { outcome, refundMinor, reason }: { outcome: UndeliveredOutcome; refundMinor: number; reason?: string },
-): OrderMail {
+): OrderEmail {
   const kind = outcome === "lost" ? "order-lost" : "order-returned-to-sender";
-  return orderMail(kind, {
+  return orderEmail(kind, {
     ...aboutOrder(order),
     reason: reason ?? "",
     refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
@@ -89,13 +91,13 @@ export function undeliveredMail(
 }
 
 /** `pieces` are the refunded items; empty for a plain amount. `isUnsent`: the order has not been shipped. */
-export function refundGivenMail(
-  order: MailedOrder,
+export function refundGivenEmail(
+  order: EmailedOrder,
   refund: { amountMinor: number; pieces: readonly string[]; isUnsent: boolean; reason?: string },
-): OrderMail {
+): OrderEmail {
   const { amountMinor, pieces, isUnsent, reason } = refund;
   const which = isUnsent ? "It is for what we cannot send" : "It is for";
-  return orderMail("order-refund-agreed", {
+  return orderEmail("order-refund-agreed", {
     ...aboutOrder(order),
     amount: orderMoney(order, amountMinor),
     way: refundTargetWithDetails(order),
@@ -104,13 +106,13 @@ export function refundGivenMail(
   });
 }
 
-export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail {
+export function refundedEmail(order: EmailedOrder, amountMinor: number): OrderEmail {
   const amount = orderMoney(order, amountMinor);
-  return orderMail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) });
+  return orderEmail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) });
 }
 
 /** Email about the refund of an unmatched payment. `orderNumber` is the already paid order, if any. */
-export function unmatchedPaymentRefundedMail({
+export function unmatchedPaymentRefundedEmail({
   amountMinor,
   currency,
   orderNumber,
@@ -120,12 +122,12 @@ export function unmatchedPaymentRefundedMail({
   currency: string;
   orderNumber: number | null;
   firstName: string;
-}): OrderMail {
+}): OrderEmail {
   const why =
     orderNumber === null
       ? "it is not the requested amount."
       : `your order ${orderNumberLabel(orderNumber)} was already paid.`;
-  return orderMail("payment-returned", {
+  return orderEmail("payment-returned", {
     greeting: greetingOf(firstName),
     amount: orderMoney({ currency }, amountMinor),
     why,
@@ -136,7 +138,7 @@ export function unmatchedPaymentRefundedMail({
 export function aboutOrder({
   number,
   shippingAddress: { firstName },
-}: Pick<MailedOrder, "number" | "shippingAddress">) {
+}: Pick<EmailedOrder, "number" | "shippingAddress">) {
   return { greeting: greetingOf(firstName), order: orderNumberLabel(number) };
 }
 

@@ -5,10 +5,10 @@ import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-
 import { byDay } from "#app/domain/settings/delivery.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface ConfirmedOrder {
   orderNumber: number;
@@ -28,11 +28,11 @@ interface ConfirmedOrder {
 
 /** Order confirmation email, with the same totals as cart and checkout. */
 export function orderConfirmation(
-  shop: MailShop,
+  shop: EmailShop,
   money: MoneyFormat,
   order: ConfirmedOrder,
   publicUrl: string,
-): MailMessage {
+): EmailMessage {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   const { totals, address, taxNote } = order;
   const label = orderNumberLabel(order.orderNumber);
@@ -43,7 +43,7 @@ export function orderConfirmation(
   const terms = shippingTermsFor(shop.shipping, address.country);
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
-  const { subject, ...words } = writeMail(shop, "order-confirmation", {
+  const { subject, ...words } = writeEmail(shop, "order-confirmation", {
     firstName: address.firstName,
     order: label,
   });

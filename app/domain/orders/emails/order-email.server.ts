@@ -7,16 +7,16 @@ import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.se
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail, type EmailKindName, type EmailValues } from "#app/domain/settings/emails/email-texts.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 
 /** An order email before the shop's texts, branding and order link are added. */
-export interface OrderMail {
+export interface OrderEmail {
   /** Kind in log and admin, such as "order-shipped". */
   kind: string;
   /** Whether it lists the order's items, with or without review links. */
@@ -27,27 +27,27 @@ export interface OrderMail {
   documentIds?: readonly string[];
   /** Limits items and invoice to one of several shipments. */
   shipment?: { lines: readonly LinePieces[]; invoiceId: string | null };
-  compose(shop: MailShop): { subject: string; message: EmailContent };
+  compose(shop: EmailShop): { subject: string; message: EmailContent };
 }
 
 type Below = Pick<EmailContent, "table" | "action">;
 
 /** An email with the owner's text, followed by `below`. */
-export function orderMail<Kind extends MailKindName>(
+export function orderEmail<Kind extends EmailKindName>(
   kind: Kind,
-  values: MailValues<Kind>,
-  below: (shop: MailShop) => Below = () => ({}),
-): OrderMail {
+  values: EmailValues<Kind>,
+  below: (shop: EmailShop) => Below = () => ({}),
+): OrderEmail {
   return {
     kind,
     compose(shop) {
-      const { subject, ...words } = writeMail(shop, kind, values);
+      const { subject, ...words } = writeEmail(shop, kind, values);
       return { subject, message: { ...words, ...below(shop) } };
     },
   };
 }
 
-interface MailedOrder {
+interface EmailedOrder {
   /** Missing for a payment without an order. */
   id?: string;
   email: string;
@@ -57,29 +57,29 @@ interface MailedOrder {
 }
 
 /** Queues an email to the order's customer in the current transaction. Anonymised orders get none. */
-export async function queueOrderMail(
+export async function queueOrderEmail(
   tx: Tx,
   { jobs, publicUrl, secret }: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
-  { shop, order, mail }: { shop: MailShop; order: MailedOrder; mail: OrderMail },
+  { shop, order, email }: { shop: EmailShop; order: EmailedOrder; email: OrderEmail },
 ): Promise<void> {
   if (order.email === "") return;
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message } = mail.compose(shop);
-  const documentIds = [...(await invoicesOf(tx, order, mail)), ...(mail.documentIds ?? [])];
-  await queueMail(tx, jobs, mail.kind, {
+  const { subject, message } = email.compose(shop);
+  const documentIds = [...(await invoicesOf(tx, order, email)), ...(email.documentIds ?? [])];
+  await queueEmail(tx, jobs, email.kind, {
     to: order.email,
     subject,
     ...(documentIds.length > 0 && { documentIds }),
-    ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...message }),
+    ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, email, publicUrl), ...message }),
   });
 }
 
 async function invoicesOf(
   tx: Tx,
-  order: MailedOrder,
-  { hasInvoice, shipment }: OrderMail,
+  order: EmailedOrder,
+  { hasInvoice, shipment }: OrderEmail,
 ): Promise<string[]> {
   if (!hasInvoice || order.id === undefined) return [];
   if (shipment) return shipment.invoiceId === null ? [] : [shipment.invoiceId];
@@ -87,7 +87,7 @@ async function invoicesOf(
   return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
 
-async function piecesOf(tx: Tx, order: MailedOrder, { shows, shipment }: OrderMail, publicUrl: string) {
+async function piecesOf(tx: Tx, order: EmailedOrder, { shows, shipment }: OrderEmail, publicUrl: string) {
   if (!shows || order.id === undefined) return [];
   const toPiece = shows === "pieces" ? toEmailPiece : toReviewedPiece;
   const ordered = await listOrderedPieces(tx, order.id);

@@ -1,8 +1,8 @@
 import { orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 // Notifications to the shop. Subjects contain no personal data, because they outlive the email's body.
 
@@ -17,7 +17,7 @@ interface NewOrder {
 }
 
 /** Notifies the shop of a new order, paid or with cash on delivery. */
-export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string): MailMessage {
+export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: string): EmailMessage {
   const label = orderNumberLabel(order.orderNumber);
   const message = renderEmail(shop, {
     heading: `A new order: ${label}`,
@@ -37,11 +37,11 @@ export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string)
 }
 
 /** Notifies the shop of a return request. */
-export function newReturnMail(
-  shop: MailShop,
+export function newReturnEmail(
+  shop: EmailShop,
   { order, returnNumber }: { order: { number: number; email: string }; returnNumber: string },
   publicUrl: string,
-): MailMessage {
+): EmailMessage {
   const message = renderEmail(shop, {
     heading: `A new return request: ${returnNumber}`,
     paragraphs: [
@@ -53,15 +53,15 @@ export function newReturnMail(
 }
 
 /** Notifies the shop of a refused refund, which needs manual action. */
-export function refundFailedMail(
-  shop: MailShop,
+export function refundFailedEmail(
+  shop: EmailShop,
   {
     order,
     amountMinor,
     why,
   }: { order: { number: number; currency: string }; amountMinor: number; why: string },
   publicUrl: string,
-): MailMessage {
+): EmailMessage {
   const label = orderNumberLabel(order.number);
   const message = renderEmail(shop, {
     heading: "A refund failed",
@@ -75,15 +75,15 @@ export function refundFailedMail(
 }
 
 /** Notifies the shop that an unmatched payment could not be refunded. */
-export function unmatchedPaymentStuckMail(
-  shop: MailShop,
+export function unmatchedPaymentStuckEmail(
+  shop: EmailShop,
   {
     reference,
     amountMinor,
     currency,
     why,
   }: { reference: string; amountMinor: number; currency: string; why: string },
-): MailMessage {
+): EmailMessage {
   const message = renderEmail(shop, {
     heading: "A payment could not be refunded",
     paragraphs: [

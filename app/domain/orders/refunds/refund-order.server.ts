@@ -1,7 +1,7 @@
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { count, eq } from "drizzle-orm";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { refundGivenMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import {
   lockOrderFor,
@@ -31,7 +31,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -45,7 +45,7 @@ type RefundedLine = RefundedOrderLine & { returningQuantity: number };
  * the amount is confirmed. The refund job then contacts the provider. Admin only.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
     const found = await lockOrderFor(tx, refund, "admin");
     if (!found.ok) return found;
@@ -130,7 +130,7 @@ interface RefundInput {
   lines: readonly RefundedLine[];
   amountMinor: number;
   key: string;
-  shop: MailShop;
+  shop: EmailShop;
 }
 
 async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise<RefundOrderResult> {
@@ -169,8 +169,8 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
     after: detail,
     at,
   });
-  const mail = refundGivenMail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
-  await queueOrderMail(tx, deps, { shop, order, mail });
+  const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
+  await queueOrderEmail(tx, deps, { shop, order, email });
   return done(changed);
 }
 

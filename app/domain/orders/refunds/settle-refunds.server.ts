@@ -1,7 +1,7 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
-import { refundedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { refundFailedMail } from "#app/domain/orders/emails/shop-emails.server.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { refundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { refundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
@@ -18,7 +18,7 @@ import {
   type PendingRefund,
 } from "#app/domain/payments/refunds.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function recordRefundOutcome(
   actorId: string | null = null,
 ): Promise<void> {
   const settings = await deps.settings.get();
-  const shop = mailShopOf(settings, deps.publicUrl);
+  const shop = emailShopOf(settings, deps.publicUrl);
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -62,8 +62,8 @@ export async function recordRefundOutcome(
         actorId,
         at,
       });
-      const mail = refundFailedMail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
-      if (shop.notifications.refundFailed) await queueMail(tx, deps.jobs, "refund-failed", mail);
+      const email = refundFailedEmail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
+      if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
       return;
     }
     await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId, at });
@@ -90,8 +90,8 @@ export async function recordRefundOutcome(
         })
       : [];
     const changed = await markRefunded(tx, order, at);
-    const mail = { ...refundedMail(changed, amountMinor), documentIds };
-    await queueOrderMail(tx, deps, { shop, order: changed, mail });
+    const email = { ...refundedEmail(changed, amountMinor), documentIds };
+    await queueOrderEmail(tx, deps, { shop, order: changed, email });
   });
   deps.jobs.nudge("send-mail");
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { queueOrderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { lockOrder, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
@@ -7,7 +7,7 @@ import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tabl
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -35,7 +35,12 @@ export interface ReturnStep {
   to: ReturnStatus;
   kind: OrderEventKind;
   /** Side effects in the same transaction, or the reason for refusal. */
-  apply(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): ReturnStepEffect | Promise<ReturnStepEffect>;
+  apply(
+    tx: Tx,
+    locked: LockedReturn,
+    at: Date,
+    shop: EmailShop,
+  ): ReturnStepEffect | Promise<ReturnStepEffect>;
 }
 
 /** Reasons for refusal besides the return's status. */
@@ -45,7 +50,7 @@ export type ReturnRefusal = Extract<
 >;
 
 type ReturnStepEffect =
-  | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
+  | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; email: OrderEmail }
   | ReturnRefusal;
 
 /** Applies a transition to a return: status, event, audit entry and email in one transaction. */
@@ -55,7 +60,7 @@ export async function changeReturn(
   step: ReturnStep,
 ): Promise<ReturnChangeResult> {
   if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
     const locked = await lockReturn(tx, change.returnId);
     if (!locked) return { ok: false, error: "not-found" };
@@ -88,7 +93,7 @@ export async function changeReturn(
       after: { status: step.to, returnNumber: number, ...effect.detail },
       at,
     });
-    await queueOrderMail(tx, deps, { shop, order, mail: effect.mail });
+    await queueOrderEmail(tx, deps, { shop, order, email: effect.email });
     return { ok: true, return: { id: row.id, number, status: step.to, version: changed.version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");

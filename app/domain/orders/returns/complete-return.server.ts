@@ -7,9 +7,9 @@ import {
   type ReturnStep,
 } from "#app/domain/orders/returns/change-return.server.ts";
 import {
-  refundAgreedMail,
-  replacementSentMail,
-  returnRejectedMail,
+  refundAgreedEmail,
+  replacementSentEmail,
+  returnRejectedEmail,
 } from "#app/domain/orders/emails/return-emails.server.ts";
 import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
@@ -95,7 +95,7 @@ function refundedStep({ order, number }: LockedReturn, amountMinor: number): Ste
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     detail: { resolution: "refund", amountMinor },
-    mail: refundAgreedMail(order, number, amountMinor),
+    email: refundAgreedEmail(order, number, amountMinor),
   };
 }
 
@@ -104,7 +104,7 @@ function declinedStep({ order, number }: LockedReturn, reason: string): StepEffe
   return {
     set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
     detail: { resolution: "refund", amountMinor: 0, reason },
-    mail: returnRejectedMail(order, number, reason),
+    email: returnRejectedEmail(order, number, reason),
   };
 }
 
@@ -196,5 +196,5 @@ async function sendReplacement(
     return `${requested.get(variantId)} × ${label}`;
   });
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
-  return { detail, mail: { ...replacementSentMail(order, { number, sent, trackingNumber }), documentIds } };
+  return { detail, email: { ...replacementSentEmail(order, { number, sent, trackingNumber }), documentIds } };
 }

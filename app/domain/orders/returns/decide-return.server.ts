@@ -1,5 +1,5 @@
 import { changeReturn } from "#app/domain/orders/returns/change-return.server.ts";
-import { returnApprovedMail, returnRejectedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { returnApprovedEmail, returnRejectedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -16,7 +16,12 @@ export function approveReturn(
     apply: (_tx, { order, row, number }, _at, shop) => ({
       set: { decisionNote: note ?? null },
       detail: note ? { reason: note } : {},
-      mail: returnApprovedMail(order, { number, reason: row.reason, note, addressLines: shop.addressLines }),
+      email: returnApprovedEmail(order, {
+        number,
+        reason: row.reason,
+        note,
+        addressLines: shop.addressLines,
+      }),
     }),
   });
 }
@@ -39,7 +44,7 @@ export function rejectReturn(
       return {
         set: { decisionNote: note },
         detail: { reason: note },
-        mail: returnRejectedMail(order, number, note),
+        email: returnRejectedEmail(order, number, note),
       };
     },
   });

@@ -1,5 +1,5 @@
 import { changeReturn, type ReturnRefusal } from "#app/domain/orders/returns/change-return.server.ts";
-import { returnReceivedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { returnReceivedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -20,7 +20,7 @@ export async function receiveReturn(
       if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
       const reference = { orderId: order.id, actorId: change.actor.id, note: number };
       const outcome = await receivePieces(tx, lines, restock, reference);
-      return { detail: outcome, mail: returnReceivedMail(order, number) };
+      return { detail: outcome, email: returnReceivedEmail(order, number) };
     },
   });
   if (result.ok) deps.onStockChanged();

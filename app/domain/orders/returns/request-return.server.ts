@@ -1,11 +1,11 @@
-import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { count, eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
-import { returnRequestedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { returnRequestedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
-import { newReturnMail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { newReturnEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
@@ -14,7 +14,7 @@ import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -22,7 +22,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * lock ensures that a piece is in at most one return.
  */
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
-  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
     const found = await lockOrderFor(tx, input, "anyone");
     if (!found.ok) return { ok: false, error: "not-found" };
@@ -38,11 +38,11 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
       actorId: input.actor.id,
       at,
     });
-    const mail = returnRequestedMail(order, returnNumber);
-    await queueOrderMail(tx, deps, { shop, order, mail });
+    const email = returnRequestedEmail(order, returnNumber);
+    await queueOrderEmail(tx, deps, { shop, order, email });
     if (shop.notifications.newReturn && input.actor.role !== "admin") {
-      const toShop = newReturnMail(shop, { order, returnNumber }, deps.publicUrl);
-      await queueMail(tx, deps.jobs, "new-return", toShop);
+      const toShop = newReturnEmail(shop, { order, returnNumber }, deps.publicUrl);
+      await queueEmail(tx, deps.jobs, "new-return", toShop);
     }
     return { ok: true, returnId, returnNumber };
   });

@@ -1,6 +1,6 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { undeliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -66,7 +66,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
-        mail: { ...undeliveredMail(order, received), documentIds },
+        email: { ...undeliveredEmail(order, received), documentIds },
       };
     },
   });

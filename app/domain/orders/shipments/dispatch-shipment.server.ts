@@ -2,8 +2,8 @@ import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { describePieces } from "#app/domain/orders/line-pieces.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
-import { shippedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -24,7 +24,7 @@ import {
   whyNotPackable,
 } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -48,7 +48,7 @@ export async function dispatchShipment(
       order,
       packed: { ...packed, trackingNumber: number },
       actorId: change.actor.id,
-      shop: mailShopOf(settings, deps.publicUrl),
+      shop: emailShopOf(settings, deps.publicUrl),
       seller,
       at,
     });
@@ -63,7 +63,7 @@ interface DispatchInput extends DocumentContext {
   packed: Shipment;
   /** Null for a pickup that the carrier reports. */
   actorId: string | null;
-  shop: MailShop;
+  shop: EmailShop;
 }
 
 /** Dispatches a packed shipment of an order that may be shipped. The caller holds the order's lock. Errors: `pieces-gone`. */
@@ -81,7 +81,7 @@ export async function dispatchPacked(
   const becomesShipped = order.status === "Processing" && dispatched.isLast;
   const set = { trackingNumber: trackingNumber ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) };
   const changed = await updateOrder(tx, order, set, at);
-  const { detail, mail } = await dispatchEffect(tx, changed, dispatched, at);
+  const { detail, email } = await dispatchEffect(tx, changed, dispatched, at);
   await recordOrderEvent(tx, { orderId: order.id, kind: "shipped", detail, actorId, at });
   if (actorId !== null)
     await recordAudit(tx, {
@@ -93,7 +93,7 @@ export async function dispatchPacked(
       after: { ...detail, status: changed.status, trackingNumber: changed.trackingNumber },
       at,
     });
-  await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { ok: true, order: changed };
 }
 
@@ -111,7 +111,7 @@ export async function dispatchRest(
   tx: Tx,
   order: LockedOrder,
   { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
-): Promise<{ ok: true; detail: OrderEventDetail; mail: OrderMail } | { ok: false; error: ShipmentError }> {
+): Promise<{ ok: true; detail: OrderEventDetail; email: OrderEmail } | { ok: false; error: ShipmentError }> {
   const { shipments, progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");
   if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))
@@ -131,7 +131,7 @@ export async function dispatchRest(
   if (!last) return { ok: false, error: "no-pieces" };
   if (waiting.length === 1) return { ok: true, ...(await dispatchEffect(tx, order, last, context.at)) };
   const detail = trackingNumber ? { trackingNumber } : {};
-  return { ok: true, detail, mail: shippedMail(order, last.shipment, context.at) };
+  return { ok: true, detail, email: shippedEmail(order, last.shipment, context.at) };
 }
 
 function wholeShipment(lines: NewShipment["lines"]): NewShipment {
@@ -144,15 +144,15 @@ async function dispatchEffect(
   order: LockedOrder,
   { shipment, invoice, isLast }: Dispatched,
   at: Date,
-): Promise<{ detail: OrderEventDetail; mail: OrderMail }> {
+): Promise<{ detail: OrderEventDetail; email: OrderEmail }> {
   const { trackingNumber } = shipment;
   const isPart = !isLast || shipment.sequence > 1;
   const pieces = isPart ? await describeLines(tx, order.id, shipment) : [];
   const detail = { ...(trackingNumber && { trackingNumber }), ...(pieces.length > 0 && { pieces }) };
-  const mail = shippedMail(order, shipment, at);
+  const email = shippedEmail(order, shipment, at);
   return {
     detail,
-    mail: isPart ? { ...mail, shipment: { lines: shipment.lines, invoiceId: invoice?.id ?? null } } : mail,
+    email: isPart ? { ...email, shipment: { lines: shipment.lines, invoiceId: invoice?.id ?? null } } : email,
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { deliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import {
   lockOrder,
   recordOrderEvent,
@@ -15,7 +15,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { canShipmentBecome, isUnderway, type ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -41,7 +41,7 @@ export async function recordTracking(
     .limit(1);
   if (!known) return { ok: false, error: "not-found" };
   const settings = await deps.settings.get();
-  const shop = mailShopOf(settings, deps.publicUrl);
+  const shop = emailShopOf(settings, deps.publicUrl);
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, known.orderId);
     if (!order) return;
@@ -69,7 +69,7 @@ export async function recordTracking(
 interface Tracked {
   order: LockedOrder;
   shipmentId: string;
-  shop: MailShop;
+  shop: EmailShop;
   at: Date;
 }
 
@@ -106,5 +106,5 @@ async function advance(
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   await recordOrderEvent(tx, { orderId: order.id, kind: "delivered", actorId: null, at });
-  await queueOrderMail(tx, deps, { shop, order: changed, mail: deliveredMail(changed) });
+  await queueOrderEmail(tx, deps, { shop, order: changed, email: deliveredEmail(changed) });
 }

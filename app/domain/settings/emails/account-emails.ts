@@ -1,9 +1,9 @@
-import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
+import type { EmailKind } from "#app/domain/settings/emails/email-kind.ts";
 
 const greeting = "Dear Asha Verma";
 
 /** Emails to people with an account, and to senders of contact messages. */
-export const ACCOUNT_MAILS = {
+export const ACCOUNT_EMAILS = {
   "confirm-email": {
     name: "Confirm the email address",
     sent: "To a new customer, with the link that confirms the address.",
@@ -153,4 +153,4 @@ export const ACCOUNT_MAILS = {
       ],
     },
   },
-} as const satisfies Record<string, MailKind>;
+} as const satisfies Record<string, EmailKind>;

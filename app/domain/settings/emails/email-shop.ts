@@ -1,11 +1,11 @@
-import type { MailSettings } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
 
 /** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
-export interface MailShop extends GeneralSettings {
-  mails: MailSettings;
+export interface EmailShop extends GeneralSettings {
+  emails: EmailSettings;
   notifications: StoreSettings["notifications"];
   /** The accent colour, and the wordmark that replaces the name where the owner has set one. */
   accent: string;
@@ -19,10 +19,10 @@ export interface MailShop extends GeneralSettings {
 }
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
-export function mailShopOf(
-  { general, mails, notifications, appearance, shipping }: StoreSettings,
+export function emailShopOf(
+  { general, mails: emails, notifications, appearance, shipping }: StoreSettings,
   publicUrl: string,
-): MailShop {
+): EmailShop {
   const { accent, logo } = appearance;
   const { wordmark, image } = logo;
   const shown = image && {
@@ -31,10 +31,10 @@ export function mailShopOf(
     height: image.height,
   };
   const emblemUrl = accent === DEFAULT_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
-  return { ...general, mails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
+  return { ...general, emails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
 }
 
 /** The mailbox for the shop's own emails. */
-export function mailboxOf({ email, notifications }: MailShop): string {
+export function mailboxOf({ email, notifications }: EmailShop): string {
   return notifications.email || email;
 }

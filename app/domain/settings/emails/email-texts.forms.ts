@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { mailKind, placeholdersIn, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import { emailKind, placeholdersIn, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 
 /** The placeholders of a kind of email: `{shop}` and its own. */
-export function placeholdersOf(kind: MailKindName): string[] {
-  return ["shop", ...Object.keys(mailKind(kind).placeholders)];
+export function placeholdersOf(kind: EmailKindName): string[] {
+  return ["shop", ...Object.keys(emailKind(kind).placeholders)];
 }
 
 /** The form of an email's text; an empty line ends a paragraph. An unknown placeholder is an error. */
-export function mailWordsForm(kind: MailKindName) {
+export function emailWordsForm(kind: EmailKindName) {
   const known = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
     z

@@ -3,13 +3,13 @@
 import { describe, expect, test } from "vitest";
 import {
   fillWords,
-  MAIL_KIND_NAMES,
-  mailKind,
+  EMAIL_KIND_NAMES,
+  emailKind,
   placeholdersIn,
-  writeMail,
+  writeEmail,
 } from "#app/domain/settings/emails/email-texts.ts";
 import {
-  mailWordsForm,
+  emailWordsForm,
   paragraphsOf,
   placeholdersOf,
 } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -23,10 +23,10 @@ const form = (more: Record<string, string> = {}) => ({
 });
 
 describe("email templates", () => {
-  test.each(MAIL_KIND_NAMES)(
+  test.each(EMAIL_KIND_NAMES)(
     "the template of %s uses only known placeholders and reads well with its examples",
     (kind) => {
-      const { words, placeholders } = mailKind(kind);
+      const { words, placeholders } = emailKind(kind);
       const used = [words.subject, words.heading, ...words.paragraphs].flatMap(placeholdersIn);
       expect(placeholdersOf(kind)).toEqual(expect.arrayContaining(used));
       const { subject, heading, paragraphs } = fillWords(words, { shop: "Gulmohar", ...placeholders });
@@ -37,15 +37,15 @@ describe("email templates", () => {
   test("the owner's text replaces the default of a template", () => {
     const shop = {
       name: "Gulmohar",
-      mails: { "order-shipped": { subject: "Off!", heading: "{city}", paragraphs: ["-"] } },
+      emails: { "order-shipped": { subject: "Off!", heading: "{city}", paragraphs: ["-"] } },
     };
     const values = { greeting: "Dear Asha", order: "#000001", city: "Pune" };
-    expect(writeMail(shop, "order-shipped", values)).toEqual({
+    expect(writeEmail(shop, "order-shipped", values)).toEqual({
       subject: "Off!",
       heading: "Pune",
       paragraphs: ["-"],
     });
-    expect(writeMail({ ...shop, mails: {} }, "order-shipped", values).subject).toBe(
+    expect(writeEmail({ ...shop, emails: {} }, "order-shipped", values).subject).toBe(
       "Your order #000001 is on its way",
     );
   });
@@ -63,7 +63,7 @@ describe("email templates", () => {
 
 describe("the template form", () => {
   test("the template form reads paragraphs by empty lines", () => {
-    expect(mailWordsForm("order-shipped").parse(form()).paragraphs).toEqual([
+    expect(emailWordsForm("order-shipped").parse(form()).paragraphs).toEqual([
       "{greeting}, it is on its way to {city}.",
       "Thank you!",
     ]);
@@ -72,16 +72,16 @@ describe("the template form", () => {
 
   test.each([
     ["an unknown name", { paragraphs: "Hello {nobody}" }, /\{nobody\} is not available in this email/],
-    ["another mail's name", { heading: "{amount}" }, /\{amount\} is not available/],
+    ["another email's name", { heading: "{amount}" }, /\{amount\} is not available/],
     ["no subject", { subject: "  " }, /Subject is required/],
     ["no text", { paragraphs: "\n\n" }, /Text is required/],
   ])("the template form refuses %s", (_, wrong, message) => {
-    const read = mailWordsForm("order-shipped").safeParse(form(wrong));
+    const read = emailWordsForm("order-shipped").safeParse(form(wrong));
     expect(read.error?.issues[0]?.message).toMatch(message);
   });
 
   test("the template form keeps a subject on one line", () => {
-    const read = mailWordsForm("order-shipped").parse(form({ subject: "Hello\r\nBcc: evil@example.com" }));
+    const read = emailWordsForm("order-shipped").parse(form({ subject: "Hello\r\nBcc: evil@example.com" }));
     expect(read.subject).toBe("Hello Bcc: evil@example.com");
   });
 });

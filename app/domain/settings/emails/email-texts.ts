@@ -1,47 +1,47 @@
 import { z } from "zod";
-import { ACCOUNT_MAILS } from "#app/domain/settings/emails/account-emails.ts";
-import { MailWords, type MailKind } from "#app/domain/settings/emails/email-kind.ts";
-import { ORDER_MAILS } from "#app/domain/settings/emails/order-emails.ts";
-import { RETURN_MAILS } from "#app/domain/settings/emails/return-emails.ts";
+import { ACCOUNT_EMAILS } from "#app/domain/settings/emails/account-emails.ts";
+import { EmailWords, type EmailKind } from "#app/domain/settings/emails/email-kind.ts";
+import { ORDER_EMAILS } from "#app/domain/settings/emails/order-emails.ts";
+import { RETURN_EMAILS } from "#app/domain/settings/emails/return-emails.ts";
 
 /** Every email whose text the owner can change, with its default text. */
-export const MAIL_KINDS = { ...ORDER_MAILS, ...RETURN_MAILS, ...ACCOUNT_MAILS };
+export const EMAIL_KINDS = { ...ORDER_EMAILS, ...RETURN_EMAILS, ...ACCOUNT_EMAILS };
 
-export type MailKindName = keyof typeof MAIL_KINDS;
+export type EmailKindName = keyof typeof EMAIL_KINDS;
 
-export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as MailKindName[];
+export const EMAIL_KIND_NAMES = Object.keys(EMAIL_KINDS) as EmailKindName[];
 
 /** The texts the owner has changed, by kind of email; all others have their default. */
-export const MailSettings = z.record(z.string(), MailWords);
+export const EmailSettings = z.record(z.string(), EmailWords);
 
-export type MailSettings = z.infer<typeof MailSettings>;
+export type EmailSettings = z.infer<typeof EmailSettings>;
 
 /** The values for an email's placeholders; empty where there is nothing to insert. */
-export type MailValues<Kind extends MailKindName> = Record<
-  keyof (typeof MAIL_KINDS)[Kind]["placeholders"],
+export type EmailValues<Kind extends EmailKindName> = Record<
+  keyof (typeof EMAIL_KINDS)[Kind]["placeholders"],
   string
 >;
 
 /** A kind of email without its specific type, for code that handles all of them. */
-export function mailKind(name: MailKindName): MailKind {
-  return MAIL_KINDS[name];
+export function emailKind(name: EmailKindName): EmailKind {
+  return EMAIL_KINDS[name];
 }
 
-export function wordsOf(mails: MailSettings, kind: MailKindName): MailWords {
-  return mails[kind] ?? mailKind(kind).words;
+export function wordsOf(emails: EmailSettings, kind: EmailKindName): EmailWords {
+  return emails[kind] ?? emailKind(kind).words;
 }
 
 /** The text of an email with its placeholders filled in. */
-export function writeMail<Kind extends MailKindName>(
-  shop: { name: string; mails: MailSettings },
+export function writeEmail<Kind extends EmailKindName>(
+  shop: { name: string; emails: EmailSettings },
   kind: Kind,
-  values: MailValues<Kind>,
-): MailWords {
-  return fillWords(wordsOf(shop.mails, kind), { ...values, shop: shop.name });
+  values: EmailValues<Kind>,
+): EmailWords {
+  return fillWords(wordsOf(shop.emails, kind), { ...values, shop: shop.name });
 }
 
 /** Fills in placeholders. A paragraph that becomes empty is left out. */
-export function fillWords(words: MailWords, values: Record<string, string>): MailWords {
+export function fillWords(words: EmailWords, values: Record<string, string>): EmailWords {
   const known = new Map(Object.entries(values));
   // In a single pass, because a value may itself contain braces.
   const fill = (text: string) =>

@@ -1,10 +1,10 @@
-import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
+import type { EmailKind } from "#app/domain/settings/emails/email-kind.ts";
 
 const greeting = "Dear Asha";
 const order = "#000123";
 
 /** Emails to the customer of an order. */
-export const ORDER_MAILS = {
+export const ORDER_EMAILS = {
   "order-confirmation": {
     name: "Order confirmation",
     sent: "When an order is paid or placed with cash on delivery, with its items and totals.",
@@ -166,4 +166,4 @@ export const ORDER_MAILS = {
       ],
     },
   },
-} as const satisfies Record<string, MailKind>;
+} as const satisfies Record<string, EmailKind>;

@@ -1,11 +1,11 @@
-import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
+import type { EmailKind } from "#app/domain/settings/emails/email-kind.ts";
 
 const greeting = "Dear Asha";
 const order = "#000123";
 const number = "R000123-1";
 
 /** Emails to the customer of a return. `{return}` is the return's number. */
-export const RETURN_MAILS = {
+export const RETURN_EMAILS = {
   "return-requested": {
     name: "Return requested",
     sent: "When a customer has requested a return.",
@@ -96,4 +96,4 @@ export const RETURN_MAILS = {
       ],
     },
   },
-} as const satisfies Record<string, MailKind>;
+} as const satisfies Record<string, EmailKind>;

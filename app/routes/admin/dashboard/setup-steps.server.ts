@@ -4,15 +4,15 @@ import { readSetupData, type SetupData } from "#app/domain/analytics/read-setup.
 import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 
-type Shop = Pick<AppContext, "hosted" | "mail"> & { settings: StoreSettings; data: SetupData };
+type Shop = Pick<AppContext, "hosted" | "emailTransport"> & { settings: StoreSettings; data: SetupData };
 
 /** The guide of a shop that is not set up; null when it is hidden, or each step is done and nobody opened it. */
 export async function readSetupGuide(store: AppContext): Promise<SetupGuideData | null> {
   const settings = await store.settings.get();
   const { guide } = settings.setup;
   if (guide === "hidden") return null;
-  const { hosted, mail } = store;
-  const steps = setupSteps({ hosted, mail, settings, data: await readSetupData(store.db) });
+  const { hosted, emailTransport } = store;
+  const steps = setupSteps({ hosted, emailTransport, settings, data: await readSetupData(store.db) });
   if (guide === "auto" && steps.every(({ isDone }) => isDone)) return null;
   return { steps, isTaxUndecided: !isTaxDecided(settings) };
 }
@@ -32,7 +32,7 @@ function setupSteps(shop: Shop): SetupStep[] {
 }
 
 function nameStep({ settings: { general } }: Shop): SetupStep {
-  // The form saves name, address and contact together; nobody receives mail at the default address.
+  // The form saves name, address and contact together; nobody receives email at the default address.
   const isDone = general.email !== DEFAULT_SETTINGS.general.email;
   return {
     title: "Shop name and address",
@@ -114,14 +114,14 @@ function paymentStep({ hosted, settings: { payments } }: Shop): SetupStep {
   };
 }
 
-function emailStep({ mail }: Shop): SetupStep {
+function emailStep({ emailTransport }: Shop): SetupStep {
   return {
     title: "Emails",
-    text: mail.isReal
+    text: emailTransport.isReal
       ? "A mail server is connected."
       : "Emails are only saved to a folder until SMTP_URL names a mail server.",
     to: href("/admin/settings/notifications"),
-    isDone: mail.isReal,
+    isDone: emailTransport.isReal,
   };
 }
 

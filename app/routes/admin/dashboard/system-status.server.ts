@@ -1,7 +1,7 @@
 import { access, constants, statfs } from "node:fs/promises";
 import process from "node:process";
 import { momentLabel } from "#app/components/admin/moment-label.ts";
-import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
+import { countUnsentEmails } from "#app/platform/messages/outbox.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-status.tsx";
 import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -10,7 +10,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
   const parts = [
     { name: "Database", check: () => checkDatabase(store) },
-    { name: "Mail", check: () => checkMail(store) },
+    { name: "Mail", check: () => checkEmail(store) },
     { name: "Jobs", check: () => checkJobs(store) },
     { name: "Storage", check: () => checkStorage(store) },
     { name: "Version", check: checkVersion },
@@ -35,9 +35,11 @@ async function checkDatabase({ database }: AppContext): Promise<ComponentStatus>
   return { state: "good", label: "Working", detail: kind };
 }
 
-async function checkMail({ db, mail }: AppContext): Promise<ComponentStatus> {
-  const { queued, failed } = await countUnsentMails(db);
-  const transport = mail.isReal ? "SMTP server" : "Saved to the outbox folder: no mail server is configured";
+async function checkEmail({ db, emailTransport }: AppContext): Promise<ComponentStatus> {
+  const { queued, failed } = await countUnsentEmails(db);
+  const transport = emailTransport.isReal
+    ? "SMTP server"
+    : "Saved to the outbox folder: no mail server is configured";
   if (failed > 0) {
     const detail = `${emailCount(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };

@@ -24,13 +24,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settin
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, hosted, mail, publicUrl } = getApp(context);
+  const { db, env, hosted, emailTransport, publicUrl } = getApp(context);
   const isTestBank = hosted === null;
   return {
     sales: await readSection(db, "sales"),
     payments: await readSection(db, "payments"),
     isGst: (await readSection(db, "taxes")).value.mode === "included",
-    hasMailServer: mail.isReal,
+    hasMailServer: emailTransport.isReal,
     // Field by field, so that no secret of the environment reaches the browser.
     card: {
       isTestBank,

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useShop } from "#app/components/use-shop.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import type { MailWords } from "#app/domain/settings/emails/email-kind.ts";
-import { fillWords, mailKind, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailWords } from "#app/domain/settings/emails/email-kind.ts";
+import { fillWords, emailKind, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { paragraphsOf } from "#app/domain/settings/emails/email-texts.forms.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
-interface MailEditorProps {
-  kind: MailKindName;
-  words: MailWords;
+interface EmailEditorProps {
+  kind: EmailKindName;
+  words: EmailWords;
   problem: FormError | undefined;
 }
 
 /** An email's text, its placeholders, and a preview. */
-export function MailEditor({ kind, words, problem }: MailEditorProps) {
+export function EmailEditor({ kind, words, problem }: EmailEditorProps) {
   const [typed, setTyped] = useState({
     subject: problem?.values?.["subject"] ?? words.subject,
     heading: problem?.values?.["heading"] ?? words.heading,
@@ -43,9 +43,9 @@ export function MailEditor({ kind, words, problem }: MailEditorProps) {
   );
 }
 
-function Placeholders({ kind }: { kind: MailKindName }) {
+function Placeholders({ kind }: { kind: EmailKindName }) {
   const { shop } = useShop();
-  const known = Object.entries({ shop: shop.name, ...mailKind(kind).placeholders });
+  const known = Object.entries({ shop: shop.name, ...emailKind(kind).placeholders });
   return (
     <div className="text-sm">
       <h3 className="mb-2 font-medium">Placeholders</h3>
@@ -62,11 +62,11 @@ function Placeholders({ kind }: { kind: MailKindName }) {
 }
 
 /** The text filled with example values. The actual email also has links, tables and the shop's address. */
-function Preview({ kind, typed }: { kind: MailKindName; typed: Record<keyof MailWords, string> }) {
+function Preview({ kind, typed }: { kind: EmailKindName; typed: Record<keyof EmailWords, string> }) {
   const { shop } = useShop();
   const { subject, heading, paragraphs } = fillWords(
     { ...typed, paragraphs: paragraphsOf(typed.paragraphs) },
-    { shop: shop.name, ...mailKind(kind).placeholders },
+    { shop: shop.name, ...emailKind(kind).placeholders },
   );
   return (
     <section aria-label="Preview" className="rounded border border-line bg-paper p-4 lg:sticky lg:top-20">

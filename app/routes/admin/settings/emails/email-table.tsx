@@ -1,14 +1,14 @@
 import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 
-interface MailTableProps {
-  mails: readonly { kind: string; name: string; sent: string; isChanged: boolean }[];
+interface EmailTableProps {
+  emails: readonly { kind: string; name: string; sent: string; isChanged: boolean }[];
 }
 
-export function MailTable({ mails }: MailTableProps) {
+export function EmailTable({ emails }: EmailTableProps) {
   return (
     <ul className="-mb-3 divide-y divide-line border-t border-line">
-      {mails.map(({ kind, name, sent, isChanged }) => (
+      {emails.map(({ kind, name, sent, isChanged }) => (
         <li key={kind} className="relative flex items-center gap-4 py-3 hover:bg-paper">
           <div className="min-w-0 flex-1">
             <Link

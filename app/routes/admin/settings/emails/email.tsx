@@ -5,18 +5,18 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { mailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
+import { emailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
 import {
-  MAIL_KIND_NAMES,
-  mailKind,
+  EMAIL_KIND_NAMES,
+  emailKind,
   wordsOf,
-  type MailKindName,
+  type EmailKindName,
 } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { MailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
+import { EmailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
 import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
@@ -29,16 +29,16 @@ export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindIn(params.kind);
-  const { value: mails, version } = await readSection(getApp(context).db, "mails");
-  const { name, sent } = mailKind(kind);
-  return { kind, name, sent, words: wordsOf(mails, kind), isChanged: kind in mails, version };
+  const { value: emails, version } = await readSection(getApp(context).db, "mails");
+  const { name, sent } = emailKind(kind);
+  return { kind, name, sent, words: wordsOf(emails, kind), isChanged: kind in emails, version };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindIn(params.kind);
   const values = await readForm(request);
-  const { value: mails } = await readSection(getApp(context).db, "mails");
-  const { [kind]: _, ...others } = mails;
+  const { value: emails } = await readSection(getApp(context).db, "mails");
+  const { [kind]: _, ...others } = emails;
   const answer = {
     section: "mails" as const,
     values,
@@ -50,19 +50,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!version.success) throw data(null, { status: 400 });
     return saveSection(context, { ...answer, value: others, version: version.data });
   }
-  const form = mailWordsForm(kind).safeParse(values);
+  const form = emailWordsForm(kind).safeParse(values);
   if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
   return saveSection(context, { ...answer, value: { ...others, [kind]: words }, version });
 }
 
-function kindIn(param: string): MailKindName {
-  const kind = MAIL_KIND_NAMES.find((name) => name === param);
+function kindIn(param: string): EmailKindName {
+  const kind = EMAIL_KIND_NAMES.find((name) => name === param);
   if (!kind) throw data(null, { status: 404 });
   return kind;
 }
 
-export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, name, sent, words, isChanged, version } = loaderData;
   const problem = errorMessageOf(actionData, "words");
   useErrorToast(actionData);
@@ -77,7 +77,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       <Panel title={name}>
         <p className="mb-4 text-sm text-ink-soft">{sent}</p>
         <SettingsForm name="words" version={version} problem={problem}>
-          <MailEditor kind={kind} words={words} problem={problem} />
+          <EmailEditor kind={kind} words={words} problem={problem} />
         </SettingsForm>
       </Panel>
       {isChanged && <ResetWords version={version} problem={errorMessageOf(actionData, "reset")} />}

@@ -6,11 +6,11 @@ import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
-import { MAIL_KIND_NAMES, mailKind } from "#app/domain/settings/emails/email-texts.ts";
+import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { MailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
+import { EmailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
@@ -20,13 +20,17 @@ export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store S
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, mail } = getApp(context);
+  const { db, emailTransport } = getApp(context);
   const { value: changed } = await readSection(db, "mails");
-  const mails = MAIL_KIND_NAMES.map((kind) => {
-    const { name, sent } = mailKind(kind);
+  const emails = EMAIL_KIND_NAMES.map((kind) => {
+    const { name, sent } = emailKind(kind);
     return { kind, name, sent, isChanged: kind in changed };
   });
-  return { notifications: await readSection(db, "notifications"), mails, hasMailServer: mail.isReal };
+  return {
+    notifications: await readSection(db, "notifications"),
+    emails,
+    hasMailServer: emailTransport.isReal,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { notifications, mails, hasMailServer } = loaderData;
+  const { notifications, emails, hasMailServer } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
   return (
@@ -60,7 +64,7 @@ export default function NotificationSettings({ loaderData, actionData: problem }
             : "No mail server is configured (SMTP_URL), so emails are saved as files in the outbox folder."}{" "}
           Open one to edit its text.
         </p>
-        <MailTable mails={mails} />
+        <EmailTable emails={emails} />
       </Panel>
     </PanelColumns>
   );

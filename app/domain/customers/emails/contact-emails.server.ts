@@ -1,11 +1,11 @@
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
-import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** A contact message as the shop receives it; Reply-To is the shopper. */
-export function contactMail(shop: MailShop, { name, email, subject, message }: ContactForm): MailMessage {
+export function contactEmail(shop: EmailShop, { name, email, subject, message }: ContactForm): EmailMessage {
   const rendered = renderEmail(shop, {
     heading: subject,
     paragraphs: message.split(/\n+/),
@@ -19,8 +19,8 @@ export function contactMail(shop: MailShop, { name, email, subject, message }: C
 }
 
 /** Thanks the sender. Does not quote the message: anyone can enter somebody else's address and any text. */
-export function contactThanksMail(shop: MailShop, to: string): MailMessage {
-  const { subject, ...words } = writeMail(shop, "contact-thanks", {
+export function contactThanksEmail(shop: EmailShop, to: string): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "contact-thanks", {
     phone: shop.phone,
     hours: shop.hours.join(". "),
   });

@@ -5,7 +5,7 @@ import { id, moment } from "#app/platform/database/columns.ts";
  * Outgoing emails, inserted in the transaction of their cause. The job that sends one carries only the id. html and text are emptied
  * after sending, because they may contain reset and confirmation links.
  */
-export const outgoingMails = pgTable(
+export const outgoingMessages = pgTable(
   "outgoing_mails",
   {
     id: id(),

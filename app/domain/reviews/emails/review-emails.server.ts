@@ -1,7 +1,7 @@
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Recipient {
   name: string;
@@ -14,18 +14,22 @@ interface ReviewedProduct {
 }
 
 /** Email to the author about the moderation of a review. A rejected one can be edited. */
-export function reviewMail(
-  shop: MailShop,
+export function reviewEmail(
+  shop: EmailShop,
   decision: "publish" | "reject",
   {
     to,
     review: { productName, productSlug },
     publicUrl,
   }: { to: Recipient; review: ReviewedProduct; publicUrl: string },
-): MailMessage {
+): EmailMessage {
   const isPublished = decision === "publish";
   const values = { greeting: salutation(to.name), name: to.name, product: productName };
-  const { subject, ...words } = writeMail(shop, isPublished ? "review-published" : "review-rejected", values);
+  const { subject, ...words } = writeEmail(
+    shop,
+    isPublished ? "review-published" : "review-rejected",
+    values,
+  );
   const message = renderEmail(shop, {
     ...words,
     action: {

@@ -3,56 +3,60 @@ import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { MailAttachment, MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import type {
+  EmailAttachment,
+  EmailMessage,
+  EmailTransport,
+} from "#app/platform/messages/email-transport.server.ts";
 
 /** The kind of the email that confirms the deletion of an account. */
-export const LAST_MAIL = "account-deleted";
+export const LAST_EMAIL = "account-deleted";
 
 // Rows of these kinds are deleted after sending: the first follows an erasure, and the second repeats a message that has a table of
 // its own.
-const DELETED_WHEN_SENT = new Set([LAST_MAIL, "contact-message"]);
+const DELETED_WHEN_SENT = new Set([LAST_EMAIL, "contact-message"]);
 
 /** Optional headers, and the ids of documents to attach, carried in the data of the job that sends the email. */
-type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
+type Extras = Pick<EmailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
 
 /** An email before it is sent: its attachments are made only then. */
-type QueuedMessage = Omit<MailMessage, "attachments"> & Pick<Extras, "documentIds">;
+type QueuedMessage = Omit<EmailMessage, "attachments"> & Pick<Extras, "documentIds">;
 
 /** Makes the files of the documents that an email names. */
-export type ReadAttachments = (documentIds: readonly string[]) => Promise<MailAttachment[]>;
+export type ReadAttachments = (documentIds: readonly string[]) => Promise<EmailAttachment[]>;
 
 /**
  * Queues an email in the transaction of its cause. `kind` identifies its purpose ("order-confirmation") in the log and the admin.
  */
-export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: QueuedMessage): Promise<void> {
-  await executeAsOne(tx, await queueMailStatements(tx, jobs, [{ kind, message }]));
+export async function queueEmail(tx: Tx, jobs: Jobs, kind: string, message: QueuedMessage): Promise<void> {
+  await executeAsOne(tx, await queueEmailStatements(tx, jobs, [{ kind, message }]));
 }
 
-export interface QueuedMail {
+export interface QueuedEmail {
   kind: string;
   message: QueuedMessage;
 }
 
 /** The statements that queue emails, for `executeAsOne`. */
-export async function queueMailStatements(
+export async function queueEmailStatements(
   tx: Tx,
   jobs: Jobs,
-  mails: readonly QueuedMail[],
+  emails: readonly QueuedEmail[],
 ): Promise<SQLWrapper[]> {
   const writes: SQLWrapper[] = [];
-  for (const { kind, message } of mails) {
+  for (const { kind, message } of emails) {
     const id = newId();
     const { to, subject, html, text, ...extras } = message;
     writes.push(
-      tx.insert(outgoingMails).values({ id, kind, recipient: to, subject, html, text }),
+      tx.insert(outgoingMessages).values({ id, kind, recipient: to, subject, html, text }),
       await jobs.sending("send-mail", { mailId: id, ...extras }),
     );
   }
   return writes;
 }
 
-export interface RequestedMail {
+export interface RequestedEmail {
   mailId: string;
   extras?: Extras;
 }
@@ -64,27 +68,27 @@ const PARALLEL_DELIVERIES = 5;
  * Sends queued emails and empties their content. Returns null or the error of each, in order. Skips emails that were already sent, so a
  * repeated job sends once; only a crash between delivery and recording it can send twice, with the same Message-ID.
  */
-export async function sendQueuedMails(
+export async function sendQueuedEmails(
   db: Db,
-  transport: MailTransport,
-  requested: readonly RequestedMail[],
+  transport: EmailTransport,
+  requested: readonly RequestedEmail[],
   readAttachments: ReadAttachments = () => Promise.resolve([]),
 ): Promise<(Error | null)[]> {
   const ids = requested.map(({ mailId }) => mailId);
-  const mails = await db.select().from(outgoingMails).where(inArray(outgoingMails.id, ids));
-  const waiting = new Map(mails.filter(({ status }) => status !== "sent").map((mail) => [mail.id, mail]));
+  const emails = await db.select().from(outgoingMessages).where(inArray(outgoingMessages.id, ids));
+  const waiting = new Map(emails.filter(({ status }) => status !== "sent").map((email) => [email.id, email]));
   const sent = recordInBatches(db);
   const problems: (Error | null)[] = requested.map(() => null);
   const queue = requested.entries();
   const deliverNext = async () => {
     for (const [index, { mailId, extras }] of queue) {
-      const mail = waiting.get(mailId);
+      const email = waiting.get(mailId);
       // Prevents a second delivery of an id that was requested twice.
       waiting.delete(mailId);
-      if (mail) problems[index] = await deliver({ transport, readAttachments }, mail, extras);
+      if (email) problems[index] = await deliver({ transport, readAttachments }, email, extras);
       const problem = problems[index];
-      if (mail && problem) await recordFailed(db, mail, problem);
-      else if (mail) sent.record(mail);
+      if (email && problem) await recordFailed(db, email, problem);
+      else if (email) sent.record(email);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
@@ -92,10 +96,10 @@ export async function sendQueuedMails(
   return problems;
 }
 
-type QueuedRow = typeof outgoingMails.$inferSelect;
+type QueuedRow = typeof outgoingMessages.$inferSelect;
 
 async function deliver(
-  { transport, readAttachments }: { transport: MailTransport; readAttachments: ReadAttachments },
+  { transport, readAttachments }: { transport: EmailTransport; readAttachments: ReadAttachments },
   { id, recipient: to, subject, html, text }: QueuedRow,
   { documentIds = [], ...headers }: Extras = {},
 ): Promise<Error | null> {
@@ -117,19 +121,19 @@ async function deliver(
 
 async function recordFailed(db: Db, { id, attempts }: QueuedRow, { message }: Error): Promise<void> {
   const recorded = { status: "failed", attempts: attempts + 1, lastError: message } as const;
-  await db.update(outgoingMails).set(recorded).where(eq(outgoingMails.id, id));
+  await db.update(outgoingMessages).set(recorded).where(eq(outgoingMessages.id, id));
 }
 
-async function recordSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
-  const deleted = mails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  const others = mails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  if (deleted.length > 0) await db.delete(outgoingMails).where(inArray(outgoingMails.id, deleted));
+async function recordSent(db: Db, emails: readonly QueuedRow[]): Promise<void> {
+  const deleted = emails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  const others = emails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  if (deleted.length > 0) await db.delete(outgoingMessages).where(inArray(outgoingMessages.id, deleted));
   if (others.length === 0) return;
-  const attempts = sql`${outgoingMails.attempts} + 1`;
+  const attempts = sql`${outgoingMessages.attempts} + 1`;
   await db
-    .update(outgoingMails)
+    .update(outgoingMessages)
     .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
-    .where(inArray(outgoingMails.id, others));
+    .where(inArray(outgoingMessages.id, others));
 }
 
 /** Records deliveries; those that happen during a write are recorded together by the next one. */
@@ -138,15 +142,15 @@ function recordInBatches(db: Db) {
   let writing: Promise<void> | undefined;
   const write = async () => {
     while (waiting.length > 0) {
-      const mails = waiting;
+      const emails = waiting;
       waiting = [];
-      await recordSent(db, mails);
+      await recordSent(db, emails);
     }
     writing = undefined;
   };
   return {
-    record(mail: QueuedRow): void {
-      waiting.push(mail);
+    record(email: QueuedRow): void {
+      waiting.push(email);
       writing ??= write();
       // `all` reports a failure.
       writing.catch(() => undefined);
@@ -156,13 +160,13 @@ function recordInBatches(db: Db) {
 }
 
 /** Counts the emails that wait for their first attempt, and those that failed and will be retried. */
-export async function countUnsentMails(db: Db): Promise<{ queued: number; failed: number }> {
+export async function countUnsentEmails(db: Db): Promise<{ queued: number; failed: number }> {
   const rows = await db
-    .select({ status: outgoingMails.status, mails: count() })
-    .from(outgoingMails)
-    .where(inArray(outgoingMails.status, ["queued", "failed"]))
-    .groupBy(outgoingMails.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.mails ?? 0;
+    .select({ status: outgoingMessages.status, emails: count() })
+    .from(outgoingMessages)
+    .where(inArray(outgoingMessages.status, ["queued", "failed"]))
+    .groupBy(outgoingMessages.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.emails ?? 0;
   return { queued: of("queued"), failed: of("failed") };
 }
 
@@ -170,13 +174,13 @@ export async function countUnsentMails(db: Db): Promise<{ queued: number; failed
  * Deletes all emails to these addresses, sent or not, and pending emails to others that contain one of them, such as a contact message
  * of a customer who is erased.
  */
-export async function deleteMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
+export async function deleteEmails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
   for (const address of new Set(addresses.map((address) => address.toLowerCase()).filter(Boolean))) {
     const isAboutThem = or(
-      eq(sql`lower(${outgoingMails.recipient})`, address),
-      sql`strpos(lower(${outgoingMails.text}), ${address}) > 0`,
+      eq(sql`lower(${outgoingMessages.recipient})`, address),
+      sql`strpos(lower(${outgoingMessages.text}), ${address}) > 0`,
     );
-    await tx.delete(outgoingMails).where(isAboutThem);
+    await tx.delete(outgoingMessages).where(isAboutThem);
     await jobs.withdraw(tx, "send-mail", { replyTo: address });
   }
 }

@@ -1,18 +1,18 @@
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** Confirms an account's deletion and names the data that had to be kept. */
-export function goodbyeMail(
-  shop: MailShop,
+export function goodbyeEmail(
+  shop: EmailShop,
   to: { name: string; email: string },
   keptOrders: number,
-): MailMessage {
+): EmailMessage {
   const kept =
     keptOrders === 0
       ? "You had no orders, so we keep nothing about you."
       : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
-  const { subject, ...words } = writeMail(shop, "account-deleted", { greeting: salutation(to.name), kept });
+  const { subject, ...words } = writeEmail(shop, "account-deleted", { greeting: salutation(to.name), kept });
   return { to: to.email, subject, ...renderEmail(shop, words) };
 }

@@ -1,7 +1,7 @@
-import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeMail, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeEmail, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Recipient {
   name: string;
@@ -9,13 +9,13 @@ interface Recipient {
 }
 
 /** Asks a new customer to confirm the email address. */
-export function confirmationMail(shop: MailShop, to: Recipient, url: string): MailMessage {
+export function confirmationEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
   return emailTo(shop, to, "confirm-email", { label: "Confirm my email", url });
 }
 
 /** Carries the single-use link that replaces a forgotten password. */
-export function resetMail(shop: MailShop, to: Recipient, url: string, validMinutes: number): MailMessage {
-  const { subject, ...words } = writeMail(shop, "password-reset", {
+export function resetEmail(shop: EmailShop, to: Recipient, url: string, validMinutes: number): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "password-reset", {
     greeting: salutation(to.name),
     minutes: String(validMinutes),
   });
@@ -24,12 +24,12 @@ export function resetMail(shop: MailShop, to: Recipient, url: string, validMinut
 }
 
 /** Informs an account's owner that someone signed up with the address again; the sign-up form does not reveal it. */
-export function accountExistsMail(shop: MailShop, to: Recipient, url: string): MailMessage {
+export function accountExistsEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
   return emailTo(shop, to, "account-exists", { label: "Sign in", url });
 }
 
 /** Informs an account's owner that the password was changed. */
-export function passwordChangedMail(shop: MailShop, to: Recipient, url: string): MailMessage {
+export function passwordChangedEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
   return emailTo(shop, to, "password-changed", { label: "This was not me", url });
 }
 
@@ -41,23 +41,23 @@ export interface PasskeyChange {
 
 /** Informs an account's owner that a passkey was added or removed. */
 export function passkeyEmail(
-  shop: MailShop,
+  shop: EmailShop,
   to: Recipient,
   { kind, passkey }: PasskeyChange,
   url: string,
-): MailMessage {
-  const { subject, ...words } = writeMail(shop, kind, { greeting: salutation(to.name), passkey });
+): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, kind, { greeting: salutation(to.name), passkey });
   const action = { label: "Check my passkeys", url };
   return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
 }
 
 /** An email whose only personal value is the recipient's name. */
 function emailTo(
-  shop: MailShop,
+  shop: EmailShop,
   to: Recipient,
-  kind: Extract<MailKindName, "confirm-email" | "account-exists" | "password-changed">,
+  kind: Extract<EmailKindName, "confirm-email" | "account-exists" | "password-changed">,
   action: EmailContent["action"],
-): MailMessage {
-  const { subject, ...words } = writeMail(shop, kind, { greeting: salutation(to.name) });
+): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, kind, { greeting: salutation(to.name) });
   return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
 }

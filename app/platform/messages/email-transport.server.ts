@@ -3,13 +3,13 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { newId } from "#app/lib/id.ts";
 
-export interface MailAttachment {
+export interface EmailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
 }
 
-export interface MailMessage {
+export interface EmailMessage {
   to: string;
   subject: string;
   html: string;
@@ -18,21 +18,21 @@ export interface MailMessage {
   replyTo?: string;
   /** A page to unsubscribe, which also accepts a one-click POST from mail programs. */
   unsubscribeUrl?: string;
-  attachments?: MailAttachment[];
+  attachments?: EmailAttachment[];
 }
 
 /** Delivers emails. `deliver` rejects when the message was not accepted; the job then retries. */
-export interface MailTransport {
+export interface EmailTransport {
   /** True when a mail server is configured: then addresses must be confirmed before sign-in. */
   isReal: boolean;
-  deliver(id: string, message: MailMessage): Promise<void>;
+  deliver(id: string, message: EmailMessage): Promise<void>;
 }
 
 // A batch of emails must time out before its jobs are given to another process.
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** Sends by SMTP. The Message-ID contains the email's id, so that mail programs recognise a repeated delivery. */
-export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
   const transport = createTransport({ url, ...TIMEOUTS }, { from });
   const host = from.split("@").at(-1)?.replace(">", "") ?? "localhost";
   return {
@@ -44,7 +44,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
 }
 
 /** Writes each email as an .eml file into a folder, for shops without a mail server. */
-export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
+export function outboxTransport({ folder, from }: { folder: string; from: string }): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return {
     isReal: false,
@@ -59,7 +59,7 @@ export function outboxTransport({ folder, from }: { folder: string; from: string
 }
 
 /** Nodemailer's message, with both headers of RFC 8058 for one-click unsubscribing. */
-function toEnvelope({ unsubscribeUrl, ...message }: MailMessage) {
+function toEnvelope({ unsubscribeUrl, ...message }: EmailMessage) {
   if (!unsubscribeUrl) return message;
   return {
     ...message,
