@@ -1,3 +1,4 @@
+import { chargeRows } from "#app/domain/cart/cash-fee.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
@@ -21,7 +22,9 @@ export function CartSummary({
       {totals.discountMinor > 0 && (
         <Row label={code ? `Discount (${code})` : "Discount"} value={`−${show(totals.discountMinor)}`} />
       )}
-      <Row label="Shipping" value={totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor)} />
+      {chargeRows(totals).map(({ label, amountMinor }) => (
+        <Row key={label} label={label} value={amountMinor === 0 ? "Free" : show(amountMinor)} />
+      ))}
       {!taxNote && <Row label="Tax" value={show(totals.taxMinor)} />}
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>

@@ -17,7 +17,7 @@ export function CreditNoteSheet({ note, order, seller }: CreditNoteSheetProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const amounts = [
     ...note.taxes.map((tax) => ({ label: tax.label, value: tax.amountMinor })),
-    { label: "Shipping", value: note.shippingMinor },
+    { label: note.shippingLabel, value: note.shippingMinor },
   ].filter(({ value }) => value > 0);
   return (
     <PrintPage>

@@ -1,3 +1,4 @@
+import { chargeRows } from "#app/domain/cart/cash-fee.ts";
 import type { Invoice } from "#app/domain/orders/documents/invoice.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -21,7 +22,10 @@ export function InvoiceTable({ invoice, order, isGst }: InvoiceTableProps) {
   const amounts = [
     { label: isGst ? beforeTax : "Subtotal", value: show(invoice.taxableMinor) },
     ...invoice.taxes.map((tax) => ({ label: tax.label, value: show(tax.amountMinor) })),
-    { label: "Shipping", value: invoice.shippingMinor === 0 ? "Free" : show(invoice.shippingMinor) },
+    ...chargeRows(invoice).map(({ label, amountMinor }) => ({
+      label,
+      value: amountMinor === 0 ? "Free" : show(amountMinor),
+    })),
   ];
   return (
     <>

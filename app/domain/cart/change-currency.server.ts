@@ -39,7 +39,7 @@ export type ChangeCurrencyResult =
  * record.
  *
  * - `keep` changes no number.
- * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit of cash on delivery, and discounts' amounts.
+ * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit and fee of cash on delivery, and discounts' amounts.
  *   Only prices end in 9.
  * - `import` makes all products drafts, so that nobody buys at a number that was meant in the old currency. A file exported before the
  *   change brings back each product's status together with its new price.
@@ -136,5 +136,5 @@ function termsIn<Terms extends ShippingTerms>(terms: Terms, conversion: Conversi
 function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {
   const { cash } = payments;
   const mostMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
-  return { ...payments, cash: { ...cash, mostMinor } };
+  return { ...payments, cash: { ...cash, mostMinor, feeMinor: convertAmount(cash.feeMinor, conversion) } };
 }

@@ -46,7 +46,10 @@ export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
 export interface Totals {
   subtotalMinor: number;
   discountMinor: number;
+  /** Shipping with the cash on delivery fee: what the order bears for its delivery. */
   shippingMinor: number;
+  /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
+  cashFeeMinor?: number;
   taxMinor: number;
   totalMinor: number;
 }

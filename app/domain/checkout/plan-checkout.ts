@@ -1,3 +1,4 @@
+import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import {
   discountShares,
   priceWithBestDiscount,
@@ -25,7 +26,7 @@ export const NOT_DELIVERED = {
 export function planCheckout(
   { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
   found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
-  sales: StorePricing & { currency: string },
+  sales: StorePricing & { currency: string; cashFeeMinor?: number },
   offered: readonly OfferedDiscount[],
 ): PlanResult {
   const quantities = new Map<string, number>();
@@ -37,7 +38,8 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { firstName, lastName, email } = form;
-  const priced = priceWithBestDiscount(requested, rulesFor(sales, form.country), offered);
+  const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country), offered);
+  const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);
   const plan: CheckoutPlan = {

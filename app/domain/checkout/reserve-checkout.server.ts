@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CartChange, RequestedLine } from "#app/domain/cart/cart.ts";
 import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -81,14 +82,19 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         now: deps.clock.now(),
         hasEarlierOrder: () => lockForFirstOrder(tx, request),
       });
-      const planned = planCheckout(request, found, { ...sales, shipping, gst }, offered);
+      const planned = planCheckout(
+        request,
+        found,
+        { ...sales, shipping, gst, cashFeeMinor: payments.cash.feeMinor },
+        offered,
+      );
       if (!planned.ok)
         throw new ReservationRollback({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
       const { plan, discount } = planned;
       refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const { cash } = payments;
       const message =
-        methodProblem(deps, request.form, payments, plan.totals.totalMinor, show) ??
+        methodProblem(deps, request.form, payments, plan.totals, show) ??
         (request.form.payment === "cash"
           ? await lockForCash(tx, {
               userId: request.userId,
@@ -142,13 +148,13 @@ function methodProblem(
   { hosted }: CheckoutDeps,
   { payment, country, postalCode }: CheckoutForm,
   settings: PaymentSettings,
-  totalMinor: number,
+  { totalMinor, cashFeeMinor = 0 }: Totals,
   show: (amountMinor: number) => string,
 ): string | null {
   if (!offeredMethods(settings, hosted !== null).includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
   if (payment !== "cash") return null;
-  return cashError(settings.cash, { country, postalCode, totalMinor }, show);
+  return cashError(settings.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
 }
 
 function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {

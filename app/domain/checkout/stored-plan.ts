@@ -42,6 +42,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
     subtotalMinor: Amount,
     discountMinor: Amount,
     shippingMinor: Amount,
+    cashFeeMinor: Amount.optional(),
     taxMinor: Amount,
     totalMinor: Amount,
   }),

@@ -47,7 +47,10 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     subtotalMinor: minor("subtotal_minor").notNull(),
     discountMinor: minor("discount_minor").notNull(),
+    /** With the cash on delivery fee. */
     shippingMinor: minor("shipping_minor").notNull(),
+    /** The part of `shippingMinor` that is the cash on delivery fee. */
+    cashFeeMinor: minor("cash_fee_minor").notNull().default(0),
     taxMinor: minor("tax_minor").notNull(),
     /** The applied tax rate (700 = 7%), stated on the invoice. */
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
@@ -89,6 +92,10 @@ export const orders = pgTable(
     check(
       "orders_total_check",
       sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
+    ),
+    check(
+      "orders_cash_fee_check",
+      sql`${table.cashFeeMinor} >= 0 and ${table.cashFeeMinor} <= ${table.shippingMinor}`,
     ),
     check(
       "orders_amounts_check",

@@ -25,6 +25,8 @@ export const PaymentSettings = z.object({
     openPerAddress: openOrders.default(5),
     /** Only customers with a confirmed email address. Without a mail server nobody can confirm one, so it is ignored. */
     needsConfirmedEmail: z.boolean().default(true),
+    /** Added to the total of a cash order, in minor units, taxed as shipping is; 0 for none. */
+    feeMinor: z.int().min(0).default(0),
   }),
   /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */
   upiId: UpiId.default(""),
@@ -41,6 +43,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
     openPerCustomer: 3,
     openPerAddress: 5,
     needsConfirmedEmail: true,
+    feeMinor: 0,
   },
   upiId: "",
 };

@@ -103,6 +103,7 @@ export const paymentForm = (money: MoneyFormat) =>
       online: isOn,
       cash: isOn,
       most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+      cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
       openPerCustomer: openOrdersField,
       openPerAddress: openOrdersField,
       confirmedEmail: isOn,

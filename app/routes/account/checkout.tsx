@@ -5,6 +5,7 @@ import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { cartTaxNote } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
@@ -30,6 +31,7 @@ import {
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
+import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -104,7 +106,17 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const shipping = { ...loaderData.shipping, ...answer?.typed };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const { quote, summary, lines: pricedLines } = useCartSummary(to.country);
+  const { quote, summary: goods, lines: pricedLines } = useCartSummary(to.country);
+  const { methods, cash, cashRefusal } = loaderData;
+  const payment = usePaymentChoice({
+    methods,
+    cash,
+    cashRefusal,
+    order: { country, totalMinor: goods.totals.totalMinor },
+    money: shop.money,
+    initial: answer?.typed?.payment,
+  });
+  const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
   const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines: pricedLines, summary, to, show });
   const { revalidate } = useRevalidator();
@@ -216,12 +228,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <ShippingFields {...shipping} isGuest={loaderData.isGuest} onPlace={setTo} errorOf={errorOf} />
           {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
-            methods={loaderData.methods}
-            cash={loaderData.cash}
-            cashRefusal={loaderData.cashRefusal}
-            order={{ country, totalMinor: summary.totals.totalMinor }}
-            money={shop.money}
-            initial={answer?.typed?.payment}
+            methods={methods}
+            choice={payment}
+            cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}
           />
           <ConsentFields purposes={loaderData.consents} errorOf={errorOf} />

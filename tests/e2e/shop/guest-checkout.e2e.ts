@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
     page.request.post(`${store.url}/admin/settings/${path}`, { form, headers, maxRedirects: 0 });
   await save("checkout", { guests: "welcome", version: "0" });
   const cash = { form: "methods", version: "0", online: "on", cash: "on", most: "5000" };
-  const limits = { pinCodes: "", openPerCustomer: "", openPerAddress: "", upiId: "" };
+  const limits = { pinCodes: "", cashFee: "", openPerCustomer: "", openPerAddress: "", upiId: "" };
   const saved = await save("payments", { ...cash, ...limits });
   expect(saved.status()).toBe(302);
 });

@@ -134,5 +134,6 @@ test("a shop with saved payment settings keeps them and gets the limits", () => 
     openPerCustomer: 3,
     openPerAddress: 5,
     needsConfirmedEmail: true,
+    feeMinor: 0,
   });
 });

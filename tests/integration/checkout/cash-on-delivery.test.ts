@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function allow(fields: Record<string, string>): Promise<Response> {
   const { version } = await readSection(app.store.db, "payments");
-  const limits = { openPerCustomer: "", openPerAddress: "", confirmedEmail: "on" };
+  const limits = { cashFee: "", openPerCustomer: "", openPerAddress: "", confirmedEmail: "on" };
   const values = { online: "on", cash: "on", most: "100", pinCodes: "226, 110001", ...limits, ...fields };
   return admin.post(SETTINGS, { form: "methods", version: String(version), ...values });
 }
@@ -82,6 +82,7 @@ describe("cash-on-delivery settings", () => {
     for (const [fields, field] of [
       [{ most: "much" }, "Enter an amount"],
       [{ most: "0" }, "Enter an amount"],
+      [{ cashFee: "-1" }, "Enter an amount"],
       [{ pinCodes: "Lucknow" }, "A PIN code has up to six digits"],
       [{ openPerCustomer: "0" }, "Enter a whole number from 1 to 999"],
       [{ openPerAddress: "many" }, "Enter a whole number from 1 to 999"],
@@ -98,6 +99,7 @@ describe("cash-on-delivery settings", () => {
       openPerCustomer: null,
       openPerAddress: null,
       needsConfirmedEmail: true,
+      feeMinor: 0,
     });
   });
 

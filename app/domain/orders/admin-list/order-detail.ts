@@ -26,6 +26,8 @@ export interface OrderDetail {
   discountMinor: number;
   discountCode: string | null;
   shippingMinor: number;
+  /** The part of `shippingMinor` that is the cash on delivery fee. */
+  cashFeeMinor: number;
   taxMinor: number;
   totalMinor: number;
   /** The taxes inside the total as a sentence; null where the flat tax was added. */

@@ -95,6 +95,7 @@ const orderColumns = {
   subtotalMinor: orders.subtotalMinor,
   discountMinor: orders.discountMinor,
   shippingMinor: orders.shippingMinor,
+  cashFeeMinor: orders.cashFeeMinor,
   taxMinor: orders.taxMinor,
   taxBasisPoints: orders.taxBasisPoints,
   totalMinor: orders.totalMinor,

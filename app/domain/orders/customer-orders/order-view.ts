@@ -69,6 +69,8 @@ export interface OrderView {
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
+  /** The part of `shippingMinor` that is the cash on delivery fee. */
+  cashFeeMinor: number;
   taxMinor: number;
   taxBasisPoints: number;
   totalMinor: number;

@@ -1,3 +1,4 @@
+import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { invoiceNumber, taxesOf, type InvoiceTax } from "#app/domain/orders/documents/invoice.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
@@ -33,6 +34,8 @@ export interface CreditNote {
   }[];
   taxes: InvoiceTax[];
   shippingMinor: number;
+  /** The name of `shippingMinor`: it may be the cash on delivery fee. */
+  shippingLabel: string;
   totalMinor: number;
 }
 
@@ -61,6 +64,7 @@ export function creditNoteOf(order: OrderView, refund: IssuedRefund, seller: { g
     lines: lines.filter((line) => line.amountMinor > 0 || (line.quantity ?? 0) > 0),
     taxes: taxesOf(order, split.taxMinor, seller),
     shippingMinor: split.shippingMinor,
+    shippingLabel: chargesLabel(order),
     totalMinor: refund.amountMinor,
   };
 }

@@ -13,6 +13,7 @@ interface InvoicedOrder {
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
+  cashFeeMinor?: number;
   taxMinor: number;
   taxBasisPoints: number;
   totalMinor: number;
@@ -42,6 +43,8 @@ export interface Invoice {
   taxableMinor: number;
   taxes: InvoiceTax[];
   shippingMinor: number;
+  /** The part of `shippingMinor` that is the cash on delivery fee. */
+  cashFeeMinor: number;
   totalMinor: number;
   /** Null without a GSTIN. */
   placeOfSupply: string | null;
@@ -67,6 +70,7 @@ export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invo
     taxableMinor: order.subtotalMinor - order.discountMinor,
     taxes: taxesOf(order, taxMinor, seller),
     shippingMinor: order.shippingMinor,
+    cashFeeMinor: order.cashFeeMinor ?? 0,
     totalMinor: order.totalMinor,
     placeOfSupply: isRegistered ? placeOfSupply(to) : null,
     isExport: isRegistered && isAbroad,

@@ -1,3 +1,4 @@
+import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { listGstLines, type GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
 import {
   issueTaxDocument,
@@ -45,7 +46,7 @@ export async function issueInvoice(
   if (!gst) return null;
   const lines = await listGstLines(tx, order.id);
   const open = await listUninvoiced(tx, order, lines);
-  const stated = documentLines(lines, gst, isLast ? open : shareOf(open, shipment.lines));
+  const stated = documentLines(lines, { ...order, gst }, isLast ? open : shareOf(open, shipment.lines));
   if (stated.length === 0) return null;
   return issueTaxDocument(tx, {
     orderId: order.id,
@@ -86,7 +87,7 @@ function shareOf(open: readonly OpenAmount[], shipped: readonly LinePieces[]): O
 
 function documentLines(
   lines: readonly GstLine[],
-  { shipping }: OrderGst,
+  order: Pick<LockedOrder, "shippingMinor" | "cashFeeMinor"> & { gst: OrderGst },
   open: readonly OpenAmount[],
 ): DocumentContent["lines"] {
   const goods = lines.flatMap((line, index) => {
@@ -96,10 +97,11 @@ function documentLines(
     const discountMinor = Math.max(0, line.priceAtPurchaseMinor * left.quantity - totalOf(left.parts));
     return { ...left, description, options, hsnCode, uqc, basisPoints, discountMinor };
   });
+  const { shipping } = order.gst;
   const charge = open[lines.length];
   const charges =
     shipping && charge && totalOf(charge.parts) > 0
-      ? [{ ...shipping, ...charge, description: "Shipping", options: "", discountMinor: 0 }]
+      ? [{ ...shipping, ...charge, description: chargesLabel(order), options: "", discountMinor: 0 }]
       : [];
   return [...goods, ...charges].map(({ parts, ...line }) => ({ ...line, ...parts }));
 }

@@ -1,3 +1,4 @@
+import { chargeRows } from "#app/domain/cart/cash-fee.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -53,7 +54,10 @@ export function orderConfirmation(
     table: [
       { label: "Subtotal", value: show(totals.subtotalMinor) },
       ...discount,
-      { label: "Shipping", value: totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor) },
+      ...chargeRows(totals).map(({ label, amountMinor }) => ({
+        label,
+        value: amountMinor === 0 ? "Free" : show(amountMinor),
+      })),
       ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),

@@ -120,7 +120,10 @@ async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promi
 }
 
 interface CalculatedReturn {
-  order: Pick<LockedReturn["order"], "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "taxMinor">;
+  order: Pick<
+    LockedReturn["order"],
+    "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "taxMinor"
+  >;
   reason: LockedReturn["row"]["reason"];
   lines: readonly LinePieces[];
 }

@@ -3,7 +3,9 @@ import { proportionOf } from "#app/lib/money.ts";
 interface BilledOrder {
   subtotalMinor: number;
   discountMinor: number;
+  /** With the cash on delivery fee. */
   shippingMinor: number;
+  cashFeeMinor?: number;
   taxMinor: number;
 }
 
@@ -23,6 +25,8 @@ export interface ReturnAmount {
   discountMinor: number;
   taxMinor: number;
   shippingMinor: number;
+  /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
+  cashFeeMinor?: number;
   totalMinor: number;
 }
 
@@ -49,7 +53,15 @@ export function returnAmount(
     proportionOf(order.taxMinor, taxableBefore, taxableMinor);
   const shippingMinor = withShipping ? order.shippingMinor : 0;
   const totalMinor = goodsMinor - discountMinor + taxMinor + shippingMinor;
-  return { goodsMinor, discountMinor, taxMinor, shippingMinor, totalMinor };
+  const cashFeeMinor = withShipping ? order.cashFeeMinor : 0;
+  return {
+    goodsMinor,
+    discountMinor,
+    taxMinor,
+    shippingMinor,
+    totalMinor,
+    ...(cashFeeMinor && { cashFeeMinor }),
+  };
 }
 
 function discountOf({ discountMinor, quantity }: ReturnedLine, pieces: number): number {

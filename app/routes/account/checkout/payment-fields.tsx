@@ -1,20 +1,13 @@
-import { useState } from "react";
-import { cashError, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
+import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface PaymentFieldsProps {
   methods: readonly PaymentMethod[];
-  cash: PaymentSettings["cash"];
-  /** Why this customer cannot pay cash on delivery, whatever the address. */
-  cashRefusal: string | null;
-  /** The address as far as it is filled in. */
-  order: { country: string; totalMinor: number };
-  money: MoneyFormat;
-  /** The choice of a refused checkout. */
-  initial: PaymentMethod | null | undefined;
+  choice: PaymentChoice;
+  /** The fee for cash on delivery, to read; null without one. */
+  cashFee: string | null;
   errorOf(name: string): string | undefined;
 }
 
@@ -28,21 +21,13 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 };
 
 /** The payment method: a choice if there are several, and the card fields. */
-export function PaymentFields({
-  methods,
-  cash,
-  cashRefusal,
-  order,
-  money,
-  initial,
-  errorOf,
-}: PaymentFieldsProps) {
-  const show = (amountMinor: number) => formatMoney(amountMinor, money);
-  const problems = { cash: cashRefusal ?? cashError(cash, order, show) };
-  const errorMessageOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
-  const possible = methods.filter((method) => errorMessageOf(method) === null);
-  const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
-  const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
+export function PaymentFields({ methods, choice, cashFee, errorOf }: PaymentFieldsProps) {
+  const { chosen, possible, cashProblem, prefer } = choice;
+  const problemOf = (method: PaymentMethod) => (method === "cash" ? cashProblem : null);
+  const hintOf = (method: PaymentMethod) =>
+    method === "cash" && cashFee !== null
+      ? `${METHODS.cash.hint}, with a fee of ${cashFee}`
+      : METHODS[method].hint;
   return (
     <fieldset className="space-y-5">
       <legend className="display mb-5 text-2xl">Payment</legend>
@@ -55,26 +40,26 @@ export function PaymentFields({
               name="payment"
               value={method}
               checked={method === chosen}
-              disabled={errorMessageOf(method) !== null}
-              onChange={() => setPreferred(method)}
+              disabled={problemOf(method) !== null}
+              onChange={() => prefer(method)}
               label={METHODS[method].label}
-              hint={errorMessageOf(method) ?? METHODS[method].hint}
+              hint={problemOf(method) ?? hintOf(method)}
             />
           ))}
         </div>
       ) : (
-        chosen !== undefined && <OnlyMethod method={chosen} />
+        chosen !== undefined && <OnlyMethod method={chosen} hint={hintOf(chosen)} />
       )}
       {methods.length > 0 && possible.length === 0 && (
-        <p className="font-medium text-danger-deep">{problems.cash}</p>
+        <p className="font-medium text-danger-deep">{cashProblem}</p>
       )}
       {chosen === "card" && <CardFields errorOf={errorOf} />}
     </fieldset>
   );
 }
 
-function OnlyMethod({ method }: { method: PaymentMethod }) {
-  const { label, hint } = METHODS[method];
+function OnlyMethod({ method, hint }: { method: PaymentMethod; hint: string }) {
+  const { label } = METHODS[method];
   return (
     <>
       <input type="hidden" name="payment" value={method} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -58,7 +59,9 @@ export function Breakdown({ calculated, money }: { calculated: ReturnAmount; mon
       <Row label="Items" value={formatMoney(goodsMinor, money)} />
       {discountMinor > 0 && <Row label="Discount" value={signed(-discountMinor, money)} />}
       {taxMinor > 0 && <Row label="Tax" value={formatMoney(taxMinor, money)} />}
-      {shippingMinor > 0 && <Row label="Shipping" value={formatMoney(shippingMinor, money)} />}
+      {shippingMinor > 0 && (
+        <Row label={chargesLabel(calculated)} value={formatMoney(shippingMinor, money)} />
+      )}
     </>
   );
 }

@@ -62,10 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sales } = await settings.get();
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
     if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
-    const { version, online, cash: isOn, most: mostMinor, confirmedEmail, upiId, ...limits } = methods.data;
+    const { version, online, upiId, ...form } = methods.data;
+    const { cash: isOn, most: mostMinor, cashFee, confirmedEmail, ...limits } = form;
+    const cash = { isOn, mostMinor, feeMinor: cashFee ?? 0, needsConfirmedEmail: confirmedEmail, ...limits };
     return saveSection(context, {
       section: "payments",
-      value: { online, upiId, cash: { isOn, mostMinor, needsConfirmedEmail: confirmedEmail, ...limits } },
+      value: { online, upiId, cash },
       version,
       values,
       label: "Payments",

@@ -1,3 +1,4 @@
+import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { exportLinesOf, type ExportLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
 import { paymentStatusLabel } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
@@ -82,7 +83,8 @@ const ORDER_COLUMNS: OrderColumns = {
   Subtotal: (order) => money(order, order.subtotalMinor),
   Discount: (order) => money(order, order.discountMinor),
   "Discount code": ({ discountCode }) => discountCode,
-  Shipping: (order) => money(order, order.shippingMinor),
+  Shipping: (order) => money(order, order.shippingMinor - order.cashFeeMinor),
+  [CASH_FEE_LABEL]: (order) => money(order, order.cashFeeMinor),
   Tax: (order) => money(order, order.gst ? includedTax(order) : order.taxMinor),
   Total: (order) => money(order, order.totalMinor),
   Refunded: (order) => money(order, sumOf(order.refunds)),
@@ -100,7 +102,7 @@ type LineColumn = (order: OrderForExport, row: ExportLine) => CsvCell;
 
 const LINE_COLUMNS: Record<string, LineColumn> = {
   ...SHARED_COLUMNS,
-  Type: (_, { line }) => (line ? "Item" : "Shipping"),
+  Type: (order, { line }) => (line ? "Item" : chargesLabel(order)),
   SKU: (_, { line }) => line?.sku ?? "",
   HSN: (_, { hsnCode }) => hsnCode,
   Product: (_, { line }) => line?.productName ?? "",

@@ -50,6 +50,15 @@ export function MethodFields(props: MethodFieldsProps) {
         hint="Maximum order total including shipping and tax. Leave it empty for no limit."
         className="max-w-xs"
       />
+      <TextField
+        label={`Cash on delivery fee (${money.currency})`}
+        name="cashFee"
+        inputMode="decimal"
+        defaultValue={typed?.["cashFee"] ?? (cash.feeMinor === 0 ? "" : toShortDecimal(cash.feeMinor, money))}
+        error={problem?.fieldErrors?.["cashFee"]}
+        hint="Added to each cash order and taxed like shipping. Leave it empty for none. Existing orders keep theirs."
+        className="max-w-xs"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Open cash orders per customer"
