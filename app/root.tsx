@@ -17,7 +17,7 @@ import { holdPage, unreachedPage } from "#app/components/connection/reachability
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { legalViewOf } from "#app/domain/settings/legal-view.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";

@@ -1,4 +1,4 @@
-import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
+import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** The shop's shipping offer in a few words. */

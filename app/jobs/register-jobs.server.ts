@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
-import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
-import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
+import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
+import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";

@@ -1,5 +1,5 @@
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { INDIAN_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { discounts } from "#db/seed/content/discounts.ts";

@@ -1,5 +1,5 @@
 import { useShop } from "#app/components/use-shop.ts";
-import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */

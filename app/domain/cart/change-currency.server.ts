@@ -10,7 +10,7 @@ import {
   type VersionedSection,
 } from "#app/domain/settings/save-settings.server.ts";
 import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
-import type { ShippingSettings, ShippingTerms } from "#app/domain/settings/shipping.ts";
+import type { ShippingSettings, ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { convertAmount, withoutCharm, type Conversion } from "#app/lib/convert-amount.ts";
 import { moneyRange } from "#app/lib/money.ts";

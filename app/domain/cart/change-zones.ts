@@ -1,4 +1,4 @@
-import type { ShippingSettings, ShippingZone } from "#app/domain/settings/shipping.ts";
+import type { ShippingSettings, ShippingZone } from "#app/domain/settings/shipping/shipping.ts";
 
 /** Adds or updates a zone. Its countries leave their previous zones; a zone without countries is removed. */
 export function withZone(shipping: ShippingSettings, requested: ShippingZone): ShippingSettings {

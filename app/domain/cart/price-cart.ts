@@ -4,7 +4,11 @@ import {
   type OfferedDiscount,
 } from "#app/domain/discounts/discount.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
-import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
+import {
+  HOME_COUNTRY,
+  shippingTermsFor,
+  type ShippingSettings,
+} from "#app/domain/settings/shipping/shipping.ts";
 import { apportion, shareOf } from "#app/lib/money.ts";
 
 /** The owner's pricing settings: tax in basis points (700 = 7%) and shipping terms by country. */

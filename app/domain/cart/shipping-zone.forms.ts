@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
-import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
+import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 

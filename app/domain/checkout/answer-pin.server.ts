@@ -1,7 +1,11 @@
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
-import { promisedDayTo, promiseLabel, type DeliverySettings } from "#app/domain/settings/delivery.ts";
-import { HOME_COUNTRY, type ShippingSettings } from "#app/domain/settings/shipping.ts";
+import {
+  promisedDayTo,
+  promiseLabel,
+  type DeliverySettings,
+} from "#app/domain/settings/shipping/delivery.ts";
+import { HOME_COUNTRY, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 
 export type PinAnswer =
   | {

@@ -62,7 +62,6 @@ export type PlaceOrderResult =
    * Prices, stock, the code or the total differ from what the shopper saw. Nothing was reserved or charged.
    * `lines` is null if the cart itself has changed and has to be reloaded.
    */
-  /** `lines` is null when the cart itself is another one by now and has to be read again. */
   | { kind: "cart-changed"; corrections: CartChange[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }

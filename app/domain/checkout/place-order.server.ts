@@ -9,7 +9,11 @@ import {
   releaseCheckout,
   type PaidBy,
 } from "#app/domain/checkout/finish-checkout.server.ts";
-import { endOpenPayments, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
+import {
+  endOpenPayments,
+  isOpenAt,
+  openHosted,
+} from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { carts } from "#app/domain/cart/cart.tables.ts";
+import { eq } from "drizzle-orm";
 import type { CartChange, RequestedLine } from "#app/domain/cart/cart.ts";
 import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
@@ -8,18 +7,15 @@ import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-ca
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { claimKey, findClaimed, findOrderOfOlderCart } from "#app/domain/checkout/claim-key.server.ts";
 import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import {
-  MINUTES_TO_PAY,
-  type CheckoutPlan,
-  type PlaceOrderRequest,
-  type PlaceOrderResult,
-} from "#app/domain/checkout/checkout.ts";
+import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
@@ -31,19 +27,8 @@ import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-
-export type Reservation =
-  | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
-  | { kind: "existing"; checkoutId: string }
-  /** Another tab or device is buying, or has bought, the same cart revision. */
-  | { kind: "taken"; checkoutId: string }
-  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" | "not-delivered" }>;
-
-// Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
-const SWEEP_MARGIN_MS = 60_000;
 
 class ReservationRollback extends RollbackWithResult<Reservation> {}
 
@@ -160,96 +145,6 @@ function methodProblem(
 function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {
   if (payment === "cash") return CASH;
   return payment === "online" && hosted ? hosted.name : payments.name;
-}
-
-/**
- * Claims the key and the cart revision first: a second request with either waits until the first commits or
- * rolls back. Returns the current revision of the customer's cart; null if the key or the revision is taken.
- */
-async function claimKey(
-  tx: Tx,
-  { clock, paymentTimeoutMs }: CheckoutDeps,
-  { userId, guest, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
-  id: string,
-  requestHash: string,
-): Promise<{ cartRevision: string | null } | null> {
-  const createdAt = clock.now();
-  const payingMs = form.payment === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
-  const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
-  const claimed = await tx
-    .insert(checkouts)
-    .values({
-      id,
-      userId,
-      idempotencyKey,
-      requestHash,
-      cartRevision,
-      status: "reserved",
-      plan: null,
-      createdAt,
-      expiresAt,
-    })
-    .onConflictDoNothing()
-    .returning({ cartRevision: currentRevisionOf(userId, guest) });
-  return claimed[0] ?? null;
-}
-
-async function findClaimed(tx: Tx, request: PlaceOrderRequest, requestHash: string): Promise<Reservation> {
-  const [existing] = await tx
-    .select({ id: checkouts.id, requestHash: checkouts.requestHash })
-    .from(checkouts)
-    .where(and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)));
-  if (!existing) return findTaken(tx, request);
-  if (existing.requestHash !== requestHash) return { kind: "key-reused" };
-  return { kind: "existing", checkoutId: existing.id };
-}
-
-async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {
-  const [other] = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.userId, userId),
-        eq(checkouts.cartRevision, cartRevision ?? ""),
-        inArray(checkouts.status, ["reserved", "placed"]),
-      ),
-    );
-  // It has just failed, so the cart can be bought after all.
-  if (!other) return { kind: "key-reused" };
-  return { kind: "taken", checkoutId: other.id };
-}
-
-/** The page showed an older revision: the cart was ordered or changed in another tab or on another device. */
-async function findOrderOfOlderCart(
-  tx: Tx,
-  { userId, cartRevision = "" }: PlaceOrderRequest,
-): Promise<Reservation> {
-  const [cartId = "", revision] = cartRevision.split(":");
-  const [later] = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.userId, userId),
-        eq(checkouts.status, "placed"),
-        sql`split_part(${checkouts.cartRevision}, ':', 1) = ${cartId}`,
-        sql`split_part(${checkouts.cartRevision}, ':', 2)::int >= ${Number(revision)}`,
-      ),
-    )
-    .orderBy(desc(checkouts.createdAt))
-    .limit(1);
-  if (later) return { kind: "taken", checkoutId: later.id };
-  const message = "Your cart was changed in another window or on another device. Please check it again.";
-  const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
-  return { kind: "cart-changed", corrections: [changed], lines: null };
-}
-
-function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
-  const isOwn = guest
-    ? sql`${carts.id} = ${guest.cartId}::uuid and ${carts.userId} is null`
-    : sql`${carts.userId} = ${userId}`;
-  return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
 }
 
 /** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";

@@ -2,7 +2,7 @@ import { count } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
-import { INDIAN_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -1,5 +1,5 @@
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /**
  * Payment methods: "card" is entered at checkout and charged by the test bank, "online" is paid on the

@@ -7,10 +7,10 @@ import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
-import { DEFAULT_DELIVERY } from "#app/domain/settings/delivery.ts";
-import { DeliverySettings } from "#app/domain/settings/delivery.forms.ts";
-import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
-import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { DEFAULT_DELIVERY } from "#app/domain/settings/shipping/delivery.ts";
+import { DeliverySettings } from "#app/domain/settings/shipping/delivery.forms.ts";
+import { ShippingSettings } from "#app/domain/settings/shipping/shipping.forms.ts";
+import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 
 // The owner's settings. Each section is one row, validated with its schema when it is written and when it is read.
 

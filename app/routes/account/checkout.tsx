@@ -12,7 +12,7 @@ import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";

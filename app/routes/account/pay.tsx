@@ -2,7 +2,7 @@ import { data, Form, href, redirect, useNavigation, useSearchParams } from "reac
 import { z } from "zod";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { MINUTES_TO_PAY, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

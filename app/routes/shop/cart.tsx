@@ -15,7 +15,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

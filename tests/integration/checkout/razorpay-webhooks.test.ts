@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { checkLatePayments } from "#app/domain/checkout/late-payments.server.ts";
+import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";

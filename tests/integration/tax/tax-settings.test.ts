@@ -6,7 +6,7 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { INDIAN_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

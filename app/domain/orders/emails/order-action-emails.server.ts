@@ -4,7 +4,7 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
-import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A guest's order as it is found before its details are read. */

@@ -1,5 +1,5 @@
 import type { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
-import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
+import type { ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
 

@@ -8,7 +8,7 @@ import { usePromise } from "#app/components/delivery/use-promise.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 
 interface CheckoutSummaryProps {

@@ -15,7 +15,7 @@ import { giveConsents, hasConsent } from "#app/domain/customers/consents/consent
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";

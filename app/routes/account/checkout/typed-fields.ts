@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /** The initial values of the checkout form. */
 export interface TypedFields {

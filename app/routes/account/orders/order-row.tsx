@@ -10,7 +10,7 @@ import {
   paymentStatusTone,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { promiseLabel } from "#app/domain/settings/delivery.ts";
+import { promiseLabel } from "#app/domain/settings/shipping/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";

@@ -3,7 +3,7 @@ import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts"
 import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
 import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
-import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
+import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { feedItem } from "#app/routes/feeds/product-feed/feed-item.ts";
 
 const shop = {

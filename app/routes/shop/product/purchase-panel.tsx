@@ -17,7 +17,7 @@ import { DeferredPromise } from "#app/components/delivery/deferred-promise.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";

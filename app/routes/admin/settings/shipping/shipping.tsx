@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { DeliveryForm } from "#app/domain/settings/delivery.forms.ts";
+import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";

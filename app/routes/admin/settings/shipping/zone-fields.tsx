@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
-import type { ShippingZone } from "#app/domain/settings/shipping.ts";
+import type { ShippingZone } from "#app/domain/settings/shipping/shipping.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { ChosenZone } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";

@@ -1,7 +1,11 @@
 import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
-import { deliveryTime, type ShippingSettings, type ShippingTerms } from "#app/domain/settings/shipping.ts";
+import {
+  deliveryTime,
+  type ShippingSettings,
+  type ShippingTerms,
+} from "#app/domain/settings/shipping/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ELSEWHERE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -5,7 +5,7 @@ import {
   latestDelivery,
   shippingTermsFor,
   trackingUrlFor,
-} from "#app/domain/settings/shipping.ts";
+} from "#app/domain/settings/shipping/shipping.ts";
 
 const india = shippingTermsFor(DEFAULT_SHIPPING, "IN");
 

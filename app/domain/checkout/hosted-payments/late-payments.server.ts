@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 
 const HOUR_MS = 3_600_000;

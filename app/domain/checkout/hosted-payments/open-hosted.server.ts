@@ -3,7 +3,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

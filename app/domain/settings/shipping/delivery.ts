@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type * as schemas from "#app/domain/settings/delivery.forms.ts";
-import { shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
+import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
+import { shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 
 export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;

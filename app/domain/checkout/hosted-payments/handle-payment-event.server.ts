@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
-import { refundUnmatchedPayment, UNMATCHED_PAYMENT } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
+import {
+  refundUnmatchedPayment,
+  UNMATCHED_PAYMENT,
+} from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled } from "#app/domain/payments/payment-events.server.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as schemas from "#app/domain/settings/shipping.forms.ts";
+import type * as schemas from "#app/domain/settings/shipping/shipping.forms.ts";
 
 export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;

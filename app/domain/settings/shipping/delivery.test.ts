@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_DELIVERY, promisedDay, promiseLabel } from "#app/domain/settings/delivery.ts";
+import { DEFAULT_DELIVERY, promisedDay, promiseLabel } from "#app/domain/settings/shipping/delivery.ts";
 
 const inIndia = (text: string) => new Date(`${text}+05:30`);
 

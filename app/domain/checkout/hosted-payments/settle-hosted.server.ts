@@ -6,8 +6,8 @@ import {
   PaidAfterClosing,
   releaseCheckout,
 } from "#app/domain/checkout/finish-checkout.server.ts";
-import { finishLate } from "#app/domain/checkout/finish-late.server.ts";
-import { recordUnmatchedPayment } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
+import { recordUnmatchedPayment } from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
 import type { HostedCheckout, HostedPayment, Received } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,0 +1,105 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { carts } from "#app/domain/cart/cart.tables.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { MINUTES_TO_PAY, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { Reservation } from "#app/domain/checkout/reservation.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+// Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
+const SWEEP_MARGIN_MS = 60_000;
+
+/**
+ * Claims the key and the cart revision first: a second request with either waits until the first commits or
+ * rolls back. Returns the current revision of the customer's cart; null if the key or the revision is taken.
+ */
+export async function claimKey(
+  tx: Tx,
+  { clock, paymentTimeoutMs }: CheckoutDeps,
+  { userId, guest, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
+  id: string,
+  requestHash: string,
+): Promise<{ cartRevision: string | null } | null> {
+  const createdAt = clock.now();
+  const payingMs = form.payment === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
+  const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
+  const claimed = await tx
+    .insert(checkouts)
+    .values({
+      id,
+      userId,
+      idempotencyKey,
+      requestHash,
+      cartRevision,
+      status: "reserved",
+      plan: null,
+      createdAt,
+      expiresAt,
+    })
+    .onConflictDoNothing()
+    .returning({ cartRevision: currentRevisionOf(userId, guest) });
+  return claimed[0] ?? null;
+}
+
+/** The result for a request whose key or cart revision is already claimed. */
+export async function findClaimed(
+  tx: Tx,
+  request: PlaceOrderRequest,
+  requestHash: string,
+): Promise<Reservation> {
+  const [existing] = await tx
+    .select({ id: checkouts.id, requestHash: checkouts.requestHash })
+    .from(checkouts)
+    .where(and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)));
+  if (!existing) return findTaken(tx, request);
+  if (existing.requestHash !== requestHash) return { kind: "key-reused" };
+  return { kind: "existing", checkoutId: existing.id };
+}
+
+async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {
+  const [other] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.cartRevision, cartRevision ?? ""),
+        inArray(checkouts.status, ["reserved", "placed"]),
+      ),
+    );
+  // It has just failed, so the cart can be bought after all.
+  if (!other) return { kind: "key-reused" };
+  return { kind: "taken", checkoutId: other.id };
+}
+
+/** The page showed an older revision: the cart was ordered or changed in another tab or on another device. */
+export async function findOrderOfOlderCart(
+  tx: Tx,
+  { userId, cartRevision = "" }: PlaceOrderRequest,
+): Promise<Reservation> {
+  const [cartId = "", revision] = cartRevision.split(":");
+  const [later] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.status, "placed"),
+        sql`split_part(${checkouts.cartRevision}, ':', 1) = ${cartId}`,
+        sql`split_part(${checkouts.cartRevision}, ':', 2)::int >= ${Number(revision)}`,
+      ),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1);
+  if (later) return { kind: "taken", checkoutId: later.id };
+  const message = "Your cart was changed in another window or on another device. Please check it again.";
+  const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
+  return { kind: "cart-changed", corrections: [changed], lines: null };
+}
+
+function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
+  const isOwn = guest
+    ? sql`${carts.id} = ${guest.cartId}::uuid and ${carts.userId} is null`
+    : sql`${carts.userId} = ${userId}`;
+  return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
+}

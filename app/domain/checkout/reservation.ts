@@ -1,0 +1,9 @@
+import type { CheckoutPlan, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+
+/** The result of reserving the stock of a cart under an idempotency key. */
+export type Reservation =
+  | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
+  | { kind: "existing"; checkoutId: string }
+  /** Another tab or device is buying, or has bought, the same cart revision. */
+  | { kind: "taken"; checkoutId: string }
+  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" | "not-delivered" }>;
