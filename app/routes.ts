@@ -108,11 +108,13 @@ export default [
     route("subscribers/export", "routes/admin/subscribers/subscribers-export.ts"),
     route("shipping", "routes/admin/shipping/shipping.tsx"),
     route("shipping/:zone", "routes/admin/shipping/shipping-zone.tsx"),
+    route("settings/shipping/courier.csv", "routes/admin/settings/shipping/courier-export.ts"),
     layout("routes/admin/settings/layout.tsx", [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/checkout", "routes/admin/settings/checkout.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping/shipping.tsx"),
+      route("settings/shipping/courier", "routes/admin/settings/shipping/courier.tsx"),
       route("settings/taxes", "routes/admin/settings/taxes.tsx"),
       route("settings/taxes/:id", "routes/admin/settings/tax-class.tsx"),
       route("settings/appearance", "routes/admin/settings/appearance.tsx"),

@@ -73,7 +73,7 @@ export const MAY_IMPORT_TYPES: Partial<Record<Layer, readonly Layer[]>> = {
 export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["settings", "media"],
   ["customers", "payments"],
-  ["tax"],
+  ["tax", "delivery"],
   ["catalog", "content"],
   ["discounts", "fit", "search", "wishlist"],
   ["cart"],

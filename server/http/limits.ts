@@ -11,6 +11,7 @@ const UPLOAD_PATHS = [
   "admin/content/images",
   "admin/appearance",
   "admin/products/import",
+  "admin/settings/shipping/courier",
   "admin/products/categories/[^/]+",
 ];
 const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);

@@ -13,7 +13,14 @@ import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
+import { answerPin } from "#app/domain/delivery/answer-pin.ts";
+import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
+import {
+  isServed,
+  notServedNotice,
+  paymentRefusal,
+  type Serviceability,
+} from "#app/domain/delivery/serviceability.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
@@ -67,6 +74,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         now: deps.clock.now(),
         hasEarlierOrder: () => lockForFirstOrder(tx, request),
       });
+      const service = await findServiceability(tx, settings, request.form);
+      if (!isServed(service))
+        throw new ReservationRollback({
+          kind: "not-delivered",
+          message: notServedNotice(request.form.postalCode),
+        });
       const planned = planCheckout(
         request,
         found,
@@ -80,6 +93,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const { cash } = payments;
       const message =
         methodProblem(deps, request.form, payments, plan.totals, show) ??
+        paymentRefusal(service, plan.address.postalCode, request.form.payment === "cash") ??
         (request.form.payment === "cash"
           ? await lockForCash(tx, {
               userId: request.userId,
@@ -99,7 +113,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const promised = promiseOf(plan.address, settings, deps.clock.now());
+      const promised = promiseOf(plan.address, settings, service, deps.clock.now());
       const held = { ...plan, ...promised, leaseHolder: deps.liveness.self };
       const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
@@ -122,9 +136,10 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
 function promiseOf(
   { country, postalCode }: Address,
   settings: StoreSettings,
+  service: Serviceability | null,
   now: Date,
 ): { promisedDay?: string } {
-  const answer = country === HOME_COUNTRY ? answerPin(postalCode, settings, now) : null;
+  const answer = country === HOME_COUNTRY ? answerPin(settings, { pin: postalCode, service, now }) : null;
   return answer?.ok && answer.deliveredBy ? { promisedDay: answer.deliveredBy } : {};
 }
 

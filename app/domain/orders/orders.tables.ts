@@ -23,6 +23,7 @@ import {
   type GOODWILL,
   type ReturnReason,
 } from "#app/domain/orders/returns/returns.ts";
+import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
 
@@ -64,6 +65,8 @@ export const orders = pgTable(
     shippingAddress: parsedJson("shipping_address", StoredAddress).notNull(),
     /** The day ("2026-11-27") by which delivery was promised; null without a promise. */
     promisedDay: text("promised_day"),
+    /** Of an order to pick up, `shippingAddress` is the shop's with the customer's name and number. */
+    deliveryMethod: text("delivery_method", { enum: DELIVERY_METHODS }).notNull().default("standard"),
     notes: text("notes"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),

@@ -50,8 +50,13 @@ export interface SettingsDeps {
   pages: PageCache;
 }
 
-// Only emails and the admin use these sections; all others appear on pages, whose cache a save invalidates.
-const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set(["mails", "notifications", "setup"]);
+// Only emails, the checkout and the admin use these sections; all others appear on pages, whose cache a save invalidates.
+const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set([
+  "courier",
+  "mails",
+  "notifications",
+  "setup",
+]);
 
 /** Saves a section for the administrator and invalidates every cache that depends on it. */
 export async function changeSettings<Section extends SettingsSection>(

@@ -8,7 +8,7 @@ import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
 import { DEFAULT_DELIVERY } from "#app/domain/settings/shipping/delivery.ts";
-import { DeliverySettings } from "#app/domain/settings/shipping/delivery.forms.ts";
+import { CourierSettings, DeliverySettings } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 
@@ -75,6 +75,7 @@ export const SETTINGS_SECTIONS = {
   payments: PaymentSettings,
   shipping: ShippingSettings,
   delivery: DeliverySettings,
+  courier: CourierSettings,
   notifications: NotificationSettings,
   search: SearchSettings,
   mails: EmailSettings,
@@ -116,6 +117,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   delivery: DEFAULT_DELIVERY,
+  courier: { table: null },
   notifications: DEFAULT_NOTIFICATIONS,
   search: DEFAULT_SEARCH,
   mails: {},

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
+import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/delivery";
@@ -12,9 +12,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { settings, clock } = getApp(context);
+  const { db, settings, clock } = getApp(context);
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
-  const answer = pin === "" ? null : answerPin(pin, await settings.get(), clock.now());
+  const answer =
+    pin === "" ? null : await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
   return { pin: pin.slice(0, 10), answer };
 }
 

@@ -12,6 +12,13 @@ export const DeliverySettings = z.object({
   holidays: z.array(z.iso.date()).max(100),
 });
 
+/** The uploaded list of the PIN codes that the shop's courier serves; its rows are in `courier_pins`. */
+export const CourierSettings = z.object({
+  table: z
+    .object({ fileName: z.string(), pinCodes: z.int().min(1), uploadedAt: z.iso.datetime() })
+    .nullable(),
+});
+
 const whole = (max: number, error: string) =>
   z
     .string()

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
-import { shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 
 export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
+export type CourierSettings = z.infer<typeof schemas.CourierSettings>;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
   cutOffHour: 14,
@@ -47,17 +47,6 @@ export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays
 }
 
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-interface Settings {
-  shipping: ShippingSettings;
-  delivery: DeliverySettings;
-}
-
-/** The promised day of an order to a country now, by the slowest transit of its zone. */
-export function promisedDayTo(country: string, { shipping, delivery }: Settings, orderedAt: Date): string {
-  const { maxDays: transitDays } = shippingTermsFor(shipping, country);
-  return promisedDay(delivery, { orderedAt, transitDays });
-}
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",

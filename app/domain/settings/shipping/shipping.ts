@@ -5,6 +5,11 @@ export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
 
+/** How an order reaches its customer. */
+export const DELIVERY_METHODS = ["standard", "express", "pickup"] as const;
+
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
 /** The shop's own country, assumed until an address is known. */
 export const HOME_COUNTRY = "IN";
 

@@ -1,4 +1,4 @@
-import { answerPin } from "#app/domain/checkout/answer-pin.server.ts";
+import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -8,14 +8,15 @@ const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 
 /** `GET /api/v1/delivery?pin=226001`: what the shop knows about a PIN code (docs/api.md). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { limits, settings, clock } = getApp(context);
+  const { db, limits, settings, clock } = getApp(context);
   const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
   if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
-  const found = answerPin(pin, await settings.get(), clock.now());
+  const found = await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
   if (!found.ok) return failure(422, found.error);
-  const { ok: _, ...answer } = found;
-  return Response.json(answer, { headers: { "Cache-Control": "public, max-age=300" } });
+  const { ok: _, service, ...answer } = found;
+  const payments = { cashOnDelivery: service?.takesCash ?? true, prepaid: service?.takesPrepaid ?? true };
+  return Response.json({ ...answer, ...payments }, { headers: { "Cache-Control": "public, max-age=300" } });
 }
 
 function failure(status: number, error: string, headers: Record<string, string> = {}): Response {

@@ -4,6 +4,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { CourierPanel } from "#app/routes/admin/settings/shipping/courier-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -17,6 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shipping: (await readSection(db, "shipping")).value,
     delivery: await readSection(db, "delivery"),
+    courier: (await readSection(db, "courier")).value,
   };
 }
 
@@ -34,6 +36,7 @@ export default function ShippingTab({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="space-y-6">
       <ShippingZones shipping={loaderData.shipping} />
+      <CourierPanel {...loaderData.courier} />
       <DispatchPanel {...loaderData.delivery} problem={errorMessageOf(actionData, "dispatch")} />
     </div>
   );

@@ -1,0 +1,55 @@
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
+import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
+import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/settings/shipping/delivery.ts";
+import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
+
+export type PinAnswer =
+  | {
+      ok: true;
+      pin: string;
+      city: string | null;
+      state: string | null;
+      /** The day ("2026-11-27") by which an order placed now arrives; null without a promise. */
+      deliveredBy: string | null;
+      /** The promise as a sentence, or the reason for none. */
+      promise: string | null;
+      notice: string | null;
+      /** What the shop's courier does there; null in a shop that delivers everywhere. */
+      service: Serviceability | null;
+    }
+  | { ok: false; error: string };
+
+interface Settings {
+  shipping: ShippingSettings;
+  delivery: DeliverySettings;
+}
+
+interface PinQuestion {
+  /** The PIN code as typed. */
+  pin: string;
+  /** See `findServiceability`. */
+  service: Serviceability | null;
+  now: Date;
+}
+
+/**
+ * What the shop promises for a PIN code: by the courier's transit days, or by the slowest ones of the zone where the courier names
+ * none. Fails with a sentence for a code that cannot exist.
+ */
+export function answerPin(
+  { shipping, delivery }: Settings,
+  { pin: typed, service, now }: PinQuestion,
+): PinAnswer {
+  const pin = typed.replaceAll(/\s/g, "");
+  const error = postalCodeError(HOME_COUNTRY, pin);
+  if (error) return { ok: false, error };
+  const place = findPinPlace(pin);
+  const found = { ok: true as const, pin, city: place?.city ?? null, state: place?.state || null, service };
+  const without = (notice: string) => ({ ...found, deliveredBy: null, promise: null, notice });
+  if (!isServed(service)) return without(notServedNotice(pin));
+  if (!place && !service) return without(`We cannot promise a day for ${pin}. Please check the code.`);
+  const transitDays = service?.transitDays ?? shippingTermsFor(shipping, HOME_COUNTRY).maxDays;
+  const day = promisedDay(delivery, { orderedAt: now, transitDays });
+  return { ...found, deliveredBy: day, promise: promiseLabel({ pin, day }), notice: null };
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { answerPin, type PinAnswer } from "#app/domain/delivery/answer-pin.ts";
+import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
+import { NOT_SERVED, type Serviceability } from "#app/domain/delivery/serviceability.ts";
+import type { CourierSettings } from "#app/domain/settings/shipping/delivery.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+interface Place {
+  /** In India a PIN code, with or without spaces. */
+  postalCode: string;
+  /** India when left out. */
+  country?: string;
+}
+
+/**
+ * What the shop's courier does at an address; null outside of India and in a shop without a courier's list, where the terms of the
+ * shipping zone hold alone and no statement is run. A PIN code that is not in the list is not served.
+ */
+export async function findServiceability(
+  db: Queryable,
+  { courier }: { courier: CourierSettings },
+  { postalCode, country = HOME_COUNTRY }: Place,
+): Promise<Serviceability | null> {
+  if (courier.table === null || country !== HOME_COUNTRY) return null;
+  const pin = postalCode.replaceAll(/\s/g, "");
+  if (!/^[1-9]\d{5}$/.test(pin)) return NOT_SERVED;
+  const { takesPrepaid, takesCash, transitDays } = courierPins;
+  const [found] = await db
+    .select({ takesPrepaid, takesCash, transitDays })
+    .from(courierPins)
+    .where(eq(courierPins.pin, Number(pin)));
+  return found ?? NOT_SERVED;
+}
+
+/** `answerPin` with what the courier does there. */
+export async function answerPinOf(
+  db: Queryable,
+  settings: Pick<StoreSettings, "shipping" | "delivery" | "courier">,
+  { pin, now }: { pin: string; now: Date },
+): Promise<PinAnswer> {
+  const service = await findServiceability(db, settings, { postalCode: pin });
+  return answerPin(settings, { pin, service, now });
+}

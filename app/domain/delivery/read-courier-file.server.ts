@@ -1,0 +1,131 @@
+import { findCourierColumns, type CourierColumn } from "#app/domain/delivery/courier-columns.ts";
+import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { fromCsvCell } from "#app/lib/text/csv.ts";
+import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
+
+/** India has about 19,100 PIN codes; lists of couriers name up to 30,000, with the codes of single post offices. */
+const MAX_COURIER_ROWS = 100_000;
+
+const MAX_DAYS = 30;
+
+export interface CourierPin extends Serviceability {
+  pin: number;
+}
+
+/** An error in the file: the row as in a spreadsheet, null for the whole file, and a sentence for the owner. */
+export interface CourierFault {
+  row: number | null;
+  message: string;
+}
+
+export type ReadCourierFile =
+  | { ok: true; pins: CourierPin[] }
+  /** `faults` are the first of `count`. */
+  | { ok: false; error: "faults"; faults: CourierFault[]; count: number };
+
+const MAX_KEPT_FAULTS = 20;
+
+/**
+ * Parses a courier's list of PIN codes: the columns PIN, prepaid, COD and days under the names that couriers use, in any order. Any
+ * fault rejects the whole file, so that a wrong file replaces nothing.
+ */
+export async function readCourierFile(bytes: Buffer): Promise<ReadCourierFile> {
+  if (!isCsvText(bytes))
+    return rejected(
+      "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
+    );
+  let columns: Record<CourierColumn, number> | null = null;
+  const rowsByPin = new Map<number, number>();
+  const pins: CourierPin[] = [];
+  const faults: CourierFault[] = [];
+  let count = 0;
+  for await (const read of readCsv(bytes)) {
+    const { row } = read;
+    const report = (message: string) => {
+      count += 1;
+      if (faults.length < MAX_KEPT_FAULTS) faults.push({ row, message });
+    };
+    if (read.kind === "endless") {
+      report("A quotation mark opens here and is never closed: the file cannot be read from this row on.");
+      break;
+    }
+    const cells = read.cells.map((cell) => fromCsvCell(cell).trim());
+    if (columns === null) {
+      const found = findCourierColumns(cells);
+      if (!found.ok) return rejected(found.reason, row);
+      columns = found.columns;
+      continue;
+    }
+    if (cells.every((cell) => cell === "")) continue;
+    if (pins.length === MAX_COURIER_ROWS)
+      return rejected(`The file has more than ${MAX_COURIER_ROWS.toLocaleString("en-IN")} rows.`);
+    const { pin, ...service } = readRow(cells, columns, report);
+    if (pin === null) continue;
+    const before = rowsByPin.get(pin);
+    if (before !== undefined) report(`The PIN code ${pin} is in row ${before} already.`);
+    rowsByPin.set(pin, before ?? row);
+    pins.push({ pin, ...service });
+  }
+  if (count > 0) return { ok: false, error: "faults", faults, count };
+  return pins.length > 0 ? { ok: true, pins } : rejected("This file has no PIN codes.");
+}
+
+function rejected(message: string, row: number | null = null): ReadCourierFile {
+  return { ok: false, error: "faults", faults: [{ row, message }], count: 1 };
+}
+
+type Report = (message: string) => void;
+
+function readRow(
+  cells: readonly string[],
+  columns: Record<CourierColumn, number>,
+  report: Report,
+): Serviceability & { pin: number | null } {
+  const cellOf = (column: CourierColumn) => cells[columns[column]] ?? "";
+  return {
+    pin: readPin(cellOf("pin"), report),
+    takesPrepaid: readYesNo("prepaid", cellOf("prepaid"), report),
+    takesCash: readYesNo("COD", cellOf("cash"), report),
+    transitDays: readDays(cellOf("days"), report),
+  };
+}
+
+function readPin(cell: string, report: Report): number | null {
+  // A spreadsheet may have taken the code for a number: "226 001", "226001.0".
+  const pin = cell.replaceAll(/\s/g, "").replace(/\.0+$/, "");
+  if (pin !== "" && postalCodeError(HOME_COUNTRY, pin) === null) return Number(pin);
+  report(
+    pin === ""
+      ? "The PIN code is missing."
+      : `“${short(cell)}” is no PIN code: it has 6 digits, not beginning with 0.`,
+  );
+  return null;
+}
+
+const YES = new Set(["yes", "y", "true", "t", "1", "available", "active", "serviceable", "ok", "✓", "✔"]);
+const NO = new Set(
+  "|no|n|false|f|0|-|–|na|n/a|nil|none|unavailable|not available|inactive|not serviceable|✗|✘".split("|"),
+);
+
+function readYesNo(column: string, cell: string, report: Report): boolean {
+  const word = cell.toLowerCase();
+  const isYes = YES.has(word);
+  if (!isYes && !NO.has(word)) report(`“${short(cell)}” in the column ${column} is neither yes nor no.`);
+  return isYes;
+}
+
+const DAYS = /^(\d{1,2})(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d{1,2}))?(?:\s*(?:working|business)?\s*days?)?$/i;
+
+function readDays(cell: string, report: Report): number | null {
+  if (NO.has(cell.toLowerCase()) && cell !== "0") return null;
+  const found = DAYS.exec(cell);
+  // A range promises its latest day.
+  const days = found ? Math.max(Number(found[1]), Number(found[2] ?? 0)) : MAX_DAYS + 1;
+  if (days <= MAX_DAYS) return days;
+  report(`“${short(cell)}” in the column of days is not 0 to ${MAX_DAYS} working days.`);
+  return null;
+}
+
+const short = (cell: string) => (cell.length > 30 ? `${cell.slice(0, 29)}…` : cell);

@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import Download from "lucide-react/icons/download";
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { formError, type FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
+import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/courier-table.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
+import { formatIndianMoment } from "#app/lib/time/dates.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readUpload } from "#app/platform/uploads/upload.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { CourierFaults } from "#app/routes/admin/settings/shipping/courier-faults.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import type { Route } from "./+types/courier";
+
+export const meta: Route.MetaFunction = () => [{ title: "Courier | Store Settings | Admin" }];
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const UPLOAD_ERRORS = {
+  "no-file": { text: "Please choose a CSV file first.", status: 400 },
+  "too-large": { text: "This file is too large: it may have at most 10 MB.", status: 413 },
+  "not-stored": { text: "The file could not be stored. Please try again in a moment.", status: 503 },
+  busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
+} as const;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return readSection(getApp(context).db, "courier");
+}
+
+/** Replaces the list by the uploaded file, or removes it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const upload = await readUpload(request, temporaryUploadsOf(context), {
+    field: "file",
+    maxBytes: MAX_BYTES,
+  });
+  const version = versionOf.safeParse(upload.fields["version"]);
+  const change = { expectedVersion: version.data ?? -1, actorId: adminOf(context).id };
+  const to = href("/admin/settings/shipping/courier");
+  if (upload.fields["form"] === "remove") {
+    const removed = await removeCourierTable(app, change);
+    if (!removed.ok) return data(refusal(STALE), { status: 409 });
+    return redirectWithFlash(to, { title: "Courier's list removed", tone: "good" });
+  }
+  if (!upload.ok) {
+    const { text, status } = UPLOAD_ERRORS[upload.error];
+    return data(refusal(text), { status });
+  }
+  const bytes = await readFile(upload.file);
+  const replaced = await replaceCourierTable(app, {
+    ...change,
+    bytes,
+    fileName: upload.fileName.slice(0, 200),
+  });
+  if (replaced.ok) {
+    const title = `${replaced.pinCodes.toLocaleString("en-IN")} PIN codes saved`;
+    return redirectWithFlash(to, { title, tone: "good" });
+  }
+  if (replaced.error === "stale") return data(refusal(STALE), { status: 409 });
+  const { faults, count } = replaced;
+  return data(
+    { ...refusal("Nothing was changed. Correct the file and upload it again."), faults, count },
+    { status: 400 },
+  );
+}
+
+const STALE = "The list was changed elsewhere since you opened the page. Nothing was overwritten.";
+
+type Refusal = FormError & { faults?: { row: number | null; message: string }[]; count?: number };
+
+const refusal = (description: string): Refusal => formError("This file was not saved", description);
+
+export default function Courier({ loaderData, actionData }: Route.ComponentProps) {
+  const { value, version } = loaderData;
+  const { table } = value;
+  const isPending = useNavigation().state === "submitting";
+  useErrorToast(actionData);
+  return (
+    <div className="max-w-3xl space-y-6">
+      <Link
+        to={href("/admin/settings/shipping")}
+        className="underlined inline-flex min-h-11 items-center text-sm"
+      >
+        Shipping
+      </Link>
+      <Panel title="Where your courier delivers">
+        {table ? (
+          <>
+            <p className="text-sm">
+              {table.pinCodes.toLocaleString("en-IN")} PIN codes from “{table.fileName}”, uploaded{" "}
+              {formatIndianMoment(new Date(table.uploadedAt))}. Nobody can order to a PIN code that is not in
+              this list.
+            </p>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <a
+                href={href("/admin/settings/shipping/courier.csv")}
+                download
+                className={buttonClass({ variant: "outline" })}
+              >
+                <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download the list
+              </a>
+            </div>
+          </>
+        ) : (
+          <p className="text-sm">
+            No list is uploaded: you deliver to every PIN code in India, in the time of the shipping zone.
+          </p>
+        )}
+      </Panel>
+      <Panel title={table ? "Replace the list" : "Upload a list"}>
+        <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
+          {actionData?.faults && <CourierFaults faults={actionData.faults} count={actionData.count ?? 0} />}
+          <input type="hidden" name="version" value={version} />
+          <FileField
+            label="CSV file"
+            name="file"
+            accept=".csv,text/csv"
+            hint="CSV in UTF-8, up to 10 MB. It replaces the whole list at once."
+            maxBytes={MAX_BYTES}
+            tooLargeText={UPLOAD_ERRORS["too-large"].text}
+            error={actionData && !actionData.faults ? actionData.description : undefined}
+          />
+          <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Saving...">
+            Save list
+          </Button>
+        </Form>
+        <p className="mt-5 mb-2 text-sm font-medium">Columns, in any order; others are ignored</p>
+        <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
+          {COLUMNS.map(([name, text]) => (
+            <div key={name} className="contents">
+              <dt className="font-medium">{name}</dt>
+              <dd className="mb-2 text-ink-soft sm:mb-0">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {table && (
+        <details className="rounded border border-line bg-white">
+          <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
+            Remove the list…
+          </summary>
+          <Form method="post" encType="multipart/form-data" className="space-y-3 px-4 pb-4 text-sm">
+            <p className="text-ink-soft">You then deliver to every PIN code in India again.</p>
+            <input type="hidden" name="form" value="remove" />
+            <input type="hidden" name="version" value={version} />
+            <Button type="submit" variant="danger">
+              Remove list
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const COLUMNS = [
+  ["PIN", "Six digits, each code once. Also read: Pincode, Destination PIN, Postal code."],
+  ["Prepaid", "Whether paid parcels are delivered: yes or no, Y or N, 1 or 0. Empty is no."],
+  ["COD", "Whether the courier collects cash: yes or no."],
+  ["Days", "Working days in transit, such as 3 or 2-4 (the latest counts). Empty: the time of the zone."],
+] as const;
