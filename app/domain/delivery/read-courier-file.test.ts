@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { readCourierFile } from "#app/domain/delivery/read-courier-file.server.ts";
 
+/** The first fault, with its row. */
+async function firstFault(...lines: string[]): Promise<string | null> {
+  const result = await read(...lines);
+  const [fault] = result.ok ? [] : result.faults;
+  return fault ? `${fault.row}: ${fault.message}` : null;
+}
+
 const read = (...lines: string[]) => readCourierFile(Buffer.from(lines.join("\n")));
 
 // Proves PROMISE-05
@@ -21,12 +28,10 @@ test("a row without days takes the time of its zone, and empty rows are skipped"
 
 // Proves PROMISE-05
 test("wrong columns, impossible and repeated PIN codes, unknown words and days are each reported with their row", async () => {
-  expect(await read("PIN,Prepaid", "226001,yes")).toMatchObject({
-    faults: [{ row: 1, message: expect.stringContaining("a column “COD”, and a column “Days”") }],
-  });
-  expect(await read("Origin Pincode,Old Pincode,Prepaid,COD,Days")).toMatchObject({
-    faults: [{ row: 1, message: expect.stringContaining("“Origin Pincode” and “Old Pincode”") }],
-  });
+  expect(await firstFault("PIN,Prepaid", "226001,yes")).toMatch(/^1: .*a column “COD”, and a column “Days”/);
+  expect(await firstFault("Origin Pincode,Old Pincode,Prepaid,COD,Days")).toMatch(
+    /^1: .*“Origin Pincode” and “Old Pincode”/,
+  );
   const faulty = await read(
     "PIN,Prepaid,COD,Days",
     "226001,yes,yes,3",
@@ -56,8 +61,6 @@ test("wrong columns, impossible and repeated PIN codes, unknown words and days a
 test("a file without rows, of another encoding or with an open quotation mark is rejected", async () => {
   expect(await read("PIN,Prepaid,COD,Days")).toMatchObject({ ok: false, count: 1 });
   expect(await readCourierFile(Buffer.from([0xff, 0xfe, 0x50, 0x00]))).toMatchObject({ ok: false, count: 1 });
-  expect(await read("PIN,Prepaid,COD,Days", '"226001,yes,yes,3')).toMatchObject({
-    faults: [{ row: 2, message: expect.stringContaining("never closed") }],
-  });
+  expect(await firstFault("PIN,Prepaid,COD,Days", '"226001,yes,yes,3')).toMatch(/^2: .*never closed/);
   expect((await read("PIN,Prepaid,COD,Days", ...Array.from({ length: 30 }, () => "x,y,y,1"))).ok).toBe(false);
 });

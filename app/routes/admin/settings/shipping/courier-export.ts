@@ -5,7 +5,7 @@ import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import type { Route } from "./+types/courier-export";
 
 /** The courier's list as CSV, which can be uploaded again. */
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): Response {
   const { db, clock } = getApp(context);
   return csvResponse({
     fileName: `courier-pins-${indianDay(clock.now())}.csv`,
