@@ -2,7 +2,11 @@ import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/settings/shipping/delivery.ts";
-import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  HOME_COUNTRY,
+  shippingTermsFor,
+  type ShippingSettings,
+} from "#app/domain/settings/shipping/shipping.ts";
 
 export type PinAnswer =
   | {

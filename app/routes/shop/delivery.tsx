@@ -14,8 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, clock } = getApp(context);
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
-  const answer =
-    pin === "" ? null : await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
+  const answer = pin === "" ? null : await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
   return { pin: pin.slice(0, 10), answer };
 }
 
