@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulateFeedback } from "../bench/fit/simulate-feedback.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/estimate-shift.ts";
-import { describeShift, isEvident } from "#app/domain/fit/product-fit.ts";
+import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
+import { describeShift, isEvident } from "#app/domain/fit/feedback/product-fit.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const NONE = { tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };

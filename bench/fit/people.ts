@@ -1,6 +1,6 @@
-import { GIRTHS, type Sex } from "#app/domain/fit/body.ts";
-import { girthPrior } from "#app/domain/fit/population.ts";
-import { cholesky } from "#app/domain/fit/gaussian.ts";
+import { GIRTHS, type Sex } from "#app/domain/fit/body/body.ts";
+import { girthPrior } from "#app/domain/fit/engine/population.ts";
+import { cholesky } from "#app/domain/fit/engine/gaussian.ts";
 import type { Girths } from "./noise.ts";
 import type { Random } from "./random.ts";
 

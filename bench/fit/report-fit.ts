@@ -1,10 +1,10 @@
 import process from "node:process";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Sex } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-limits.ts";
-import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/choose-row.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import type { Sex } from "#app/domain/fit/body/body.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/engine/choose-row.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { report } from "../report.ts";
 import { NOISE_MODELS } from "./noise.ts";
 import { drawPerson } from "./people.ts";

@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { NO_GIRTHS, type Body, type Sex } from "#app/domain/fit/body.ts";
-import { girthLimits } from "#app/domain/fit/chart-limits.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { NO_GIRTHS, type Body, type Sex } from "#app/domain/fit/body/body.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";
 import { drawPerson, standardNormal, torsoOf, type Person } from "./people.ts";
 import { seededRandom } from "./random.ts";

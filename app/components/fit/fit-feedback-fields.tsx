@@ -4,7 +4,7 @@ import {
   FIT_AREAS,
   SHARE_BODY_FIELD,
   type FitArea,
-} from "#app/domain/fit/fit-feedback.ts";
+} from "#app/domain/fit/feedback/fit-feedback.ts";
 import { PRIVACY_NOTICE } from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { chartSex } from "#app/domain/fit/chart-limits.ts";
-import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
-import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";
+import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";

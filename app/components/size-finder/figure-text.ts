@@ -1,6 +1,6 @@
-import type { Body } from "#app/domain/fit/body.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
-import type { Figure } from "#app/domain/fit/read-body.ts";
+import type { Body } from "#app/domain/fit/body/body.ts";
+import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import type { Figure } from "#app/domain/fit/body/read-body.ts";
 
 /** A figure of a body as a shopper types it; empty if unknown. A height in inches is in feet and inches. */
 export function figureText(body: Omit<Body, "sex">, figure: Figure, unit: LengthUnit): string {

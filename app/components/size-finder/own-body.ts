@@ -6,8 +6,8 @@ import {
   TAPE_USES,
   type Body,
   type Preference,
-} from "#app/domain/fit/body.ts";
-import { UNITS, type LengthUnit } from "#app/domain/fit/length-unit.ts";
+} from "#app/domain/fit/body/body.ts";
+import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** A shopper's own body, stored only in this browser. In centimetres, whatever unit is displayed. */
 export interface OwnBody {

@@ -12,9 +12,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { GIRTHS, PREFERENCES } from "#app/domain/fit/body.ts";
-import { StoredSizeShifts } from "#app/domain/fit/product-fit.ts";
-import { StoredBody } from "#app/domain/fit/stored-body.ts";
+import { GIRTHS, PREFERENCES } from "#app/domain/fit/body/body.ts";
+import { StoredSizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
+import { StoredBody } from "#app/domain/fit/body/stored-body.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /** The bodies that a customer saved: her own, and those of people for whom she shops. */

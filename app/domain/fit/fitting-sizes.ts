@@ -1,8 +1,8 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { FittingSize } from "#app/domain/catalog/listing/listing-filters.ts";
-import type { Body, Preference } from "#app/domain/fit/body.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import type { Body, Preference } from "#app/domain/fit/body/body.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 
 /** A size chart with the slugs of its sizes by label. */
 export interface NamedChart {

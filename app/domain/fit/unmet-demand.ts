@@ -1,8 +1,8 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth } from "#app/domain/fit/body.ts";
-import { girthLimits } from "#app/domain/fit/chart-limits.ts";
-import { girthPrior } from "#app/domain/fit/population.ts";
-import { explainReadings } from "#app/domain/fit/tape.ts";
+import { GIRTHS, type Body, type Girth } from "#app/domain/fit/body/body.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { girthPrior } from "#app/domain/fit/engine/population.ts";
+import { explainReadings } from "#app/domain/fit/engine/tape.ts";
 
 export const DEMAND_BAND_CM = 10;
 

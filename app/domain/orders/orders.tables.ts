@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import { FIT_AREAS } from "#app/domain/fit/fit-feedback.ts";
+import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { StoredAddress, StoredEventDetail } from "#app/domain/orders/stored-order.ts";

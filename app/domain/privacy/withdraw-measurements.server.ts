@@ -1,5 +1,5 @@
 import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
-import { deleteBodies } from "#app/domain/fit/saved-bodies.server.ts";
+import { deleteBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { deleteReturnBodies } from "#app/domain/orders/returns/return-fit.server.ts";
 import { deleteReviewBodies } from "#app/domain/reviews/erase-author.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -1,4 +1,4 @@
-import type { FitFeedback } from "#app/domain/fit/fit-feedback.ts";
+import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 
 /** Reviews and their statistics. Pure functions, used in browser and server. */
 

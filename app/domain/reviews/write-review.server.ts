@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/fit-feedback.ts";
+import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
   addImage,
   removeImage,

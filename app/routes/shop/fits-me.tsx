@@ -7,9 +7,15 @@ import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { parseListing } from "#app/domain/catalog/listing/listing.ts";
-import { isEnough } from "#app/domain/fit/enough-figures.ts";
+import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
 import { fittingSizes, type NamedChart } from "#app/domain/fit/fitting-sizes.ts";
-import { readBody, FIGURES, type BodyErrors, type Figure, type ReadBody } from "#app/domain/fit/read-body.ts";
+import {
+  readBody,
+  FIGURES,
+  type BodyErrors,
+  type Figure,
+  type ReadBody,
+} from "#app/domain/fit/body/read-body.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -13,11 +13,11 @@ import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
-import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
-import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/describe-chart.ts";
-import { offeredChart } from "#app/domain/fit/chart-limits.ts";
-import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
-import { describeShift } from "#app/domain/fit/product-fit.ts";
+import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
+import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
+import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { describeShift } from "#app/domain/fit/feedback/product-fit.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
 import {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { listSavedBodies } from "#app/domain/fit/saved-bodies.server.ts";
-import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-body.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
+import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

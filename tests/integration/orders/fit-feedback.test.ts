@@ -6,7 +6,7 @@ import { listUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { findProductFit } from "#app/domain/fit/product-fit.server.ts";
+import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

@@ -1,7 +1,7 @@
 import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/estimate-shift.ts";
-import { saveProductFits } from "#app/domain/fit/product-fit.server.ts";
-import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
+import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,6 +1,6 @@
-import type { CorrectedMeasure } from "#app/domain/fit/chart-correction.ts";
-import type { FitArea } from "#app/domain/fit/fit-feedback.ts";
-import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction.ts";
+import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** What became of a product's delivered pieces. */
 export interface FitFigures {

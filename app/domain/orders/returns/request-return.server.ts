@@ -3,7 +3,7 @@ import { count, eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { returnRequestedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
-import { NO_FEEDBACK } from "#app/domain/fit/fit-feedback.ts";
+import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import { newReturnEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";

@@ -1,5 +1,5 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import type { FitFeedback } from "#app/domain/fit/fit-feedback.ts";
+import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";

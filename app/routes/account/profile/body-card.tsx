@@ -2,8 +2,8 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { FIGURES, type Figure } from "#app/domain/fit/read-body.ts";
-import type { SavedBody } from "#app/domain/fit/saved-body.ts";
+import { FIGURES, type Figure } from "#app/domain/fit/body/read-body.ts";
+import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 const TEXT_BUTTON = "underlined inline-flex min-h-11 items-center text-[0.9375rem] disabled:opacity-50";

@@ -7,9 +7,9 @@ import type { FormError } from "#app/components/form-error.ts";
 import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
-import { PREFERENCES } from "#app/domain/fit/body.ts";
-import { readBody, type Figure } from "#app/domain/fit/read-body.ts";
-import { MAX_BODY_NAME_LENGTH, type SavedBody } from "#app/domain/fit/saved-body.ts";
+import { PREFERENCES } from "#app/domain/fit/body/body.ts";
+import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
+import { MAX_BODY_NAME_LENGTH, type SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

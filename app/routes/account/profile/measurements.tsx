@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { data, href, useSearchParams } from "react-router";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { isEnough } from "#app/domain/fit/enough-figures.ts";
-import { deleteBody, listSavedBodies, markBody } from "#app/domain/fit/saved-bodies.server.ts";
-import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-body.ts";
+import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
+import { deleteBody, listSavedBodies, markBody } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
+import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
-import { describeCorrection, describeEstimate } from "#app/domain/fit/describe-correction.ts";
-import { FIT_AREA_LABELS } from "#app/domain/fit/fit-feedback.ts";
+import { describeCorrection, describeEstimate } from "#app/domain/fit/feedback/describe-correction.ts";
+import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 /** Pieces, answers and the estimate by product. On a phone each product is one cell. */

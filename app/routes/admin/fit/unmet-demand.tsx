@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { FIT_AREA_LABELS } from "#app/domain/fit/fit-feedback.ts";
+import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { DEMAND_BAND_CM, type UnmetDemandRow } from "#app/domain/fit/unmet-demand.ts";
 
 /** Requests that found no size, by the measurement that was too large. */

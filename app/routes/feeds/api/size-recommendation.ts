@@ -1,10 +1,10 @@
-import { GIRTHS } from "#app/domain/fit/body.ts";
-import { chartSex } from "#app/domain/fit/chart-limits.ts";
-import { describeNotes } from "#app/domain/fit/describe-fit.ts";
+import { GIRTHS } from "#app/domain/fit/body/body.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
-import { readBody } from "#app/domain/fit/read-body.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { readBody } from "#app/domain/fit/body/read-body.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

@@ -2,12 +2,12 @@ import { useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react"
 import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { isEnough } from "#app/domain/fit/enough-figures.ts";
-import { chartSex } from "#app/domain/fit/chart-limits.ts";
-import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
-import { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
-import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/read-body.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
+import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";

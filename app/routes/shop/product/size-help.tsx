@@ -5,7 +5,7 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { describeSize, type EaseRange } from "#app/domain/fit/describe-chart.ts";
+import { describeSize, type EaseRange } from "#app/domain/fit/charts/describe-chart.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import type { OwnBody } from "#app/components/size-finder/own-body.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { isEnough } from "#app/domain/fit/enough-figures.ts";
-import { chartSex } from "#app/domain/fit/chart-limits.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
+import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 
 /** The size of a chart for the body stored in this browser; null without enough figures. */
 export function findOwnSize(chart: SizeChart, { body, preference }: OwnBody): string | null {

@@ -1,10 +1,10 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { describeCertainty, describeNeighbours, describeNotes } from "#app/domain/fit/describe-fit.ts";
-import { describeLength } from "#app/domain/fit/describe-length.ts";
-import type { LengthUnit } from "#app/domain/fit/length-unit.ts";
-import type { mostHelpfulMeasure } from "#app/domain/fit/next-measure.ts";
-import type { Fit, SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { describeCertainty, describeNeighbours, describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
+import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
+import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
+import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 
 interface SizeAnswerProps {
   chart: SizeChart;

@@ -1,12 +1,12 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth, type Preference, type Sex } from "#app/domain/fit/body.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { garmentEase, girthLimits } from "#app/domain/fit/chart-limits.ts";
-import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/choose-row.ts";
-import { isMeasured } from "#app/domain/fit/enough-figures.ts";
-import { normalCdf, probabilitiesBelow } from "#app/domain/fit/gaussian.ts";
-import { girthPrior } from "#app/domain/fit/population.ts";
-import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/tape.ts";
+import { GIRTHS, type Body, type Girth, type Preference, type Sex } from "#app/domain/fit/body/body.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { garmentEase, girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/engine/choose-row.ts";
+import { isMeasured } from "#app/domain/fit/body/enough-figures.ts";
+import { normalCdf, probabilitiesBelow } from "#app/domain/fit/engine/gaussian.ts";
+import { girthPrior } from "#app/domain/fit/engine/population.ts";
+import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/engine/tape.ts";
 
 export type Fit = "tight" | "right" | "loose";
 

@@ -1,4 +1,4 @@
-import type { Body, Preference } from "#app/domain/fit/body.ts";
+import type { Body, Preference } from "#app/domain/fit/body/body.ts";
 
 export const MAX_SAVED_BODIES = 10;
 

@@ -1,8 +1,8 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import type { FitArea } from "#app/domain/fit/fit-feedback.ts";
-import { isEvident, type ProductFit } from "#app/domain/fit/product-fit.ts";
-import { shiftedChart } from "#app/domain/fit/shifted-chart.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { isEvident, type ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
+import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 
 export interface CorrectedMeasure {
   /** The chart's term: "bust". */

@@ -1,9 +1,9 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Girth } from "#app/domain/fit/body.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/length-unit.ts";
-import type { SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
-import type { Doubt } from "#app/domain/fit/tape.ts";
+import type { Girth } from "#app/domain/fit/body/body.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
+import type { Doubt } from "#app/domain/fit/engine/tape.ts";
 
 const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 

@@ -1,6 +1,6 @@
-import { GIRTHS, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body.ts";
-import { isMeasured } from "#app/domain/fit/enough-figures.ts";
-import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/gaussian.ts";
+import { GIRTHS, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
+import { isMeasured } from "#app/domain/fit/body/enough-figures.ts";
+import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/engine/gaussian.ts";
 
 /** A mistake that readings suggest, to be asked about. */
 export type Doubt = "swapped" | "inches" | "under-bust" | Girth;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLength } from "#app/domain/fit/describe-length.ts";
+import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const chartOf = (slug: string) => {

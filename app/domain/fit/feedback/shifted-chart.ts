@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import type { SizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
 
 /**
  * A chart with the body measurements that the sizes of a product really fit: those of a size that is cut small are lowered by its share of

@@ -1,9 +1,9 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth, type Preference } from "#app/domain/fit/body.ts";
-import { fitColumns } from "#app/domain/fit/chart-columns.ts";
-import { girthPrior } from "#app/domain/fit/population.ts";
-import { recommendSize } from "#app/domain/fit/recommend-size.ts";
-import { explainReadings } from "#app/domain/fit/tape.ts";
+import { GIRTHS, type Body, type Girth, type Preference } from "#app/domain/fit/body/body.ts";
+import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { girthPrior } from "#app/domain/fit/engine/population.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
+import { explainReadings } from "#app/domain/fit/engine/tape.ts";
 
 /** Three-point Gauss–Hermite quadrature of a normal distribution. */
 const NODES = [

@@ -1,6 +1,6 @@
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body.ts";
-import { columnIndex, fitColumns } from "#app/domain/fit/chart-columns.ts";
+import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
+import { columnIndex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 
 /** The largest girths that each size of a chart fits, in the order of `GIRTHS`; Infinity where the chart has no column. */
 export function girthLimits(chart: SizeChart): number[][] {

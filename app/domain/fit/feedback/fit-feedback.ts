@@ -1,4 +1,4 @@
-import { FIGURES } from "#app/domain/fit/read-body.ts";
+import { FIGURES } from "#app/domain/fit/body/read-body.ts";
 
 /** Where a garment can be too small or too large. */
 export const FIT_AREAS = ["bust", "waist", "hip", "upperArm", "length"] as const;

@@ -1,5 +1,5 @@
-import type { CorrectedMeasure } from "#app/domain/fit/chart-correction.ts";
-import type { ProductFit } from "#app/domain/fit/product-fit.ts";
+import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** Less than this is within what nobody notices, in sizes. */
 const TRUE_WITHIN = 0.25;

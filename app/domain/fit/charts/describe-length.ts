@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { columnIndex } from "#app/domain/fit/chart-columns.ts";
-import type { SizeRecommendation } from "#app/domain/fit/recommend-size.ts";
+import { columnIndex } from "#app/domain/fit/charts/chart-columns.ts";
+import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 
 // Heights above the floor as shares of stature, means of the ANSUR II survey (women and men differ by less than 0.01): the nape of the
 // neck, the natural waist, and the levels at which a hem may fall.

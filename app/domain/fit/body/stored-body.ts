@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEXES, TAPE_USES } from "#app/domain/fit/body.ts";
+import { SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
 
 const figure = z.number().nullable();
 

@@ -1,5 +1,5 @@
-import { normalCdf } from "#app/domain/fit/gaussian.ts";
-import type { SizeShifts } from "#app/domain/fit/product-fit.ts";
+import { normalCdf } from "#app/domain/fit/engine/gaussian.ts";
+import type { SizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** How many buyers of a size found it too small, right or too large, and how many kept it without a review. */
 export interface SizeOutcomes {

@@ -1,4 +1,4 @@
-import { GIRTHS, type Body } from "#app/domain/fit/body.ts";
+import { GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
 
 /** Whether any girth is known. */
 export function isMeasured({ girthsCm }: Pick<Body, "girthsCm">): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readBody, type BodyErrors } from "#app/domain/fit/read-body.ts";
-import { MAX_BODY_NAME_LENGTH, type NamedBody } from "#app/domain/fit/saved-body.ts";
+import { readBody, type BodyErrors } from "#app/domain/fit/body/read-body.ts";
+import { MAX_BODY_NAME_LENGTH, type NamedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 
 const Name = z
   .string()
