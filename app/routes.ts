@@ -38,6 +38,7 @@ export default [
     route("checkout/pay/:id", "routes/account/pay.tsx"),
     route("orders", "routes/account/orders.tsx"),
     route("orders/find", "routes/account/guest/find-order.tsx"),
+    route("orders/:number/confirm", "routes/account/orders/confirm-order.tsx"),
     route("orders/:number/cancel", "routes/account/orders/cancel-order.tsx"),
     route("orders/:number/return", "routes/account/orders/return-order.tsx"),
     layout("routes/account/profile/layout.tsx", [

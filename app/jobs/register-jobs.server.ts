@@ -4,6 +4,7 @@ import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
@@ -26,7 +27,7 @@ const RefundJob = z.object({ refundId: z.string().optional() });
 
 /**
  * Registers the background jobs. Emails, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
- * refunds as they are queued and every five minutes; late payments every hour; the fit of a product as its feedback
+ * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
 export async function registerJobs(deps: {
@@ -88,7 +89,11 @@ export async function registerJobs(deps: {
     const { productId = null } = FitJob.parse(data);
     await estimateFit({ db, now: clock.now(), onChanged: orders.onStockChanged }, productId);
   });
+  await jobs.work("cancel-unconfirmed", async () => {
+    await cancelUnconfirmed(orders);
+  });
   await jobs.schedule("settle-checkouts", "* * * * *");
+  await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("late-payments", "23 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");

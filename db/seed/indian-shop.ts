@@ -1,3 +1,4 @@
+import { INDIAN_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
@@ -27,7 +28,10 @@ export const indianShop = {
   },
   shipping: INDIAN_SHIPPING,
   checkout: { guests: true },
-  payments: { ...DEFAULT_PAYMENTS, cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00 } },
+  payments: {
+    ...DEFAULT_PAYMENTS,
+    cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00, rules: INDIAN_CASH_RULES },
+  },
 };
 
 const PAISE_PER_CENT = 30;

@@ -136,5 +136,10 @@ function termsIn<Terms extends ShippingTerms>(terms: Terms, conversion: Conversi
 function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {
   const { cash } = payments;
   const mostMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
-  return { ...payments, cash: { ...cash, mostMinor, feeMinor: convertAmount(cash.feeMinor, conversion) } };
+  const { largeFromMinor: large } = cash.rules;
+  const rules = { ...cash.rules, largeFromMinor: large === null ? null : convertAmount(large, conversion) };
+  return {
+    ...payments,
+    cash: { ...cash, mostMinor, rules, feeMinor: convertAmount(cash.feeMinor, conversion) },
+  };
 }

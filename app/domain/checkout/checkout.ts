@@ -2,6 +2,7 @@ import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
@@ -37,6 +38,12 @@ export interface CheckoutPlan {
   promisedDay?: string;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
+  /** Of an order to be paid in cash. */
+  cash?: {
+    risk: CashRisk;
+    /** Within which the order must be confirmed; null where it need not be. */
+    confirmHours: number | null;
+  };
   /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
 }
@@ -57,7 +64,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
 }
 
 export type PlaceOrderResult =
-  | { kind: "placed"; orderId: string; orderNumber: number }
+  /** `isToConfirm`: the customer has to confirm it within the hours of the rules. */
+  | { kind: "placed"; orderId: string; orderNumber: number; isToConfirm?: boolean }
   /**
    * Prices, stock, the code or the total differ from what the shopper saw. Nothing was reserved or charged.
    * `lines` is null if the cart itself has changed and has to be reloaded.
@@ -66,7 +74,8 @@ export type PlaceOrderResult =
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
-  | { kind: "method-refused"; message: string }
+  /** `hidden`: the rules hide this method for such an order. */
+  | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
   /** The shop does not deliver to this address. Nothing was reserved or charged. */
   | { kind: "not-delivered"; message: string }
   | { kind: "declined"; message: string }

@@ -11,9 +11,10 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
-import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import {
+  confirmBy,
   drawOrderNumber,
   findOrderNumber,
   nextOrderNumber,
@@ -79,6 +80,8 @@ export async function recordOrderWithEmails(
 ): Promise<number> {
   const { plan, paid } = order;
   const orderNumber = number ?? (await drawOrderNumber(tx));
+  const placedAt = deps.clock.now();
+  const by = plan.cash ? confirmBy(plan.cash, placedAt) : null;
   const emailed = {
     orderNumber,
     path: orderPath(deps.secret, { id: order.checkoutId, number: orderNumber, isGuest: plan.isGuest }),
@@ -88,11 +91,20 @@ export async function recordOrderWithEmails(
       plan.lines.map((line) => line.gst ?? {}),
     ),
     isPaid: paid.reference !== null,
-    placedAt: deps.clock.now(),
+    placedAt,
+    ...(by && {
+      confirmation: {
+        by,
+        path: confirmPath(deps.secret, { id: order.checkoutId, number: orderNumber }),
+      },
+    }),
   };
   const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), emailed, deps.publicUrl);
   // A guest may have given a phone number only.
-  const emails = plan.email === "" ? [] : [{ kind: "order-confirmation", message: confirmation }];
+  const emails =
+    plan.email === ""
+      ? []
+      : [{ kind: by ? "order-to-confirm" : "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)
     emails.push({ kind: "new-order", message: newOrderEmail(shop, emailed, deps.publicUrl) });
   const queueStatement = await queueEmailStatements(tx, deps.jobs, emails);

@@ -50,7 +50,10 @@ async function payFor(
   reservation: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
-  if (form.payment === "cash") return placed(deps, checkoutId, PAID_IN_CASH);
+  if (form.payment === "cash") {
+    const order = await placed(deps, checkoutId, PAID_IN_CASH);
+    return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
+  }
   if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
   const charged = await chargeOnce(deps, reservation, cardOf(form));
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);

@@ -10,7 +10,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { claimKey, findClaimed, findOrderOfOlderCart } from "#app/domain/checkout/claim-key.server.ts";
 import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
-import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
+import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { answerPin } from "#app/domain/delivery/answer-pin.ts";
@@ -90,20 +90,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         throw new ReservationRollback({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
       const { plan, discount } = planned;
       refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
-      const { cash } = payments;
       const message =
         methodProblem(deps, request.form, payments, plan.totals, show) ??
-        paymentRefusal(service, plan.address.postalCode, request.form.payment === "cash") ??
-        (request.form.payment === "cash"
-          ? await lockForCash(tx, {
-              userId: request.userId,
-              isGuest: request.guest !== undefined,
-              cash,
-              canConfirmEmails: deps.canConfirmEmails,
-              address: plan.address,
-            })
-          : null);
+        paymentRefusal(service, plan.address.postalCode, request.form.payment === "cash");
       if (message) throw new ReservationRollback({ kind: "method-refused", message });
+      const paidInCash = await assessCash(tx, deps, { request, plan, settings, service });
+      if (!paidInCash.ok) throw new ReservationRollback(paidInCash.refusal);
       const redeemed = discount
         ? redeemDiscountStatements(tx, { discountId: discount.id, checkoutId, userId: request.userId })
         : [];
@@ -114,7 +106,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         currency: plan.currency,
       });
       const promised = promiseOf(plan.address, settings, service, deps.clock.now());
-      const held = { ...plan, ...promised, leaseHolder: deps.liveness.self };
+      const held = { ...plan, ...promised, cash: paidInCash.cash, leaseHolder: deps.liveness.self };
       const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
@@ -122,7 +114,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         { reason: "reserved", referenceId: checkoutId },
         [...redeemed, payment, saved],
       );
-      return { kind: "reserved", checkoutId, plan };
+      return { kind: "reserved", checkoutId, plan: held };
     });
     if (reserved.kind === "reserved") deps.onStockChanged(affectedTags);
     return reserved;

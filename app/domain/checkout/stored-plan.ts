@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CheckoutPlan, PlannedLine } from "#app/domain/checkout/checkout.ts";
 import { StoredAddress } from "#app/domain/orders/stored-order.ts";
+import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/payment-methods.ts";
 import { OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 
@@ -54,5 +55,6 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   isGuest: z.boolean().optional(),
   promisedDay: z.string().optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
+  cash: z.object({ risk: CashRisk, confirmHours: z.int().nullable() }).optional(),
   leaseHolder: z.int().optional(),
 });

@@ -40,6 +40,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
         email: "",
         trackingNumber: null,
         notes: null,
+        cashRisk: null,
         buyerName: null,
         shippingAddress: placeOnly(shippingAddress),
         version: sql`${orders.version} + 1`,

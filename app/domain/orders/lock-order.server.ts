@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { OrderActor, OrderChange, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import type { AnyOrderChange, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -16,17 +16,17 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | 
 /** Locks an order for an actor, or returns the reason for refusal. */
 export async function lockOrderFor(
   tx: Tx,
-  { orderId, actor }: OrderChange,
+  { orderId, actor }: AnyOrderChange,
   by: "admin" | "anyone",
-): Promise<{ ok: true; order: LockedOrder } | OrderRefusal> {
+): Promise<{ ok: true; order: LockedOrder } | Extract<OrderRefusal, { error: "not-found" | "forbidden" }>> {
   const order = await lockOrder(tx, orderId);
   if (!order || !maySee(order, actor)) return { ok: false, error: "not-found" };
   if (by === "admin" && actor.role !== "admin") return { ok: false, error: "forbidden" };
   return { ok: true, order };
 }
 
-function maySee(order: LockedOrder, actor: OrderActor): boolean {
-  return actor.role === "admin" || order.userId === actor.id;
+function maySee(order: LockedOrder, actor: AnyOrderChange["actor"]): boolean {
+  return actor.role !== "customer" || order.userId === actor.id;
 }
 
 /** Updates an order and increments its version. The caller holds the lock. */

@@ -2,6 +2,7 @@
 export const ORDER_EVENT_KINDS = [
   "placed",
   "paid",
+  "confirmed",
   "processing",
   "shipped",
   "tracked",

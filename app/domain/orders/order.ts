@@ -32,6 +32,11 @@ export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: Pay
   return !(from === "Cancelled" && to === "Refunded" && paymentStatus === "Pending");
 }
 
+/** Whether the order waits for its customer's confirmation; until then it is not processed. */
+export function isToConfirm(order: { status: OrderStatus; confirmBy: Date | null }): boolean {
+  return order.status === "Pending" && order.confirmBy !== null;
+}
+
 /** Whether the order is not shipped yet, so that its customer may cancel it. */
 export function isUnsent(status: OrderStatus): boolean {
   return status === "Pending" || status === "Processing";

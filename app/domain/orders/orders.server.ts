@@ -4,6 +4,7 @@ import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
@@ -47,6 +48,7 @@ export interface NewOrder {
   buyerGstin?: string;
   buyerName?: string;
   discountCode: string | null;
+  cash?: { risk: CashRisk; confirmHours: number | null };
   at: Date;
 }
 
@@ -83,6 +85,8 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       buyerGstin: order.buyerGstin,
       buyerName: order.buyerName,
       discountCode: order.discountCode,
+      cashRisk: order.cash?.risk,
+      confirmBy: order.cash ? confirmBy(order.cash, order.at) : null,
       shippingAddress: order.address,
       createdAt: order.at,
       updatedAt: order.at,
@@ -112,6 +116,11 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
     at: order.at,
   });
   await executeAsOne(tx, [recorded, lines, event, ...also]);
+}
+
+/** Until when an order that is placed now must be confirmed; null where it need not be. */
+export function confirmBy({ confirmHours }: { confirmHours: number | null }, placedAt: Date): Date | null {
+  return confirmHours === null ? null : new Date(placedAt.getTime() + confirmHours * 3_600_000);
 }
 
 function gstColumns({ hsnCode: _, basisPoints, ...amounts }: TaxedAmount, rate: GoodsRate | undefined) {

@@ -24,6 +24,7 @@ import {
   type ReturnReason,
 } from "#app/domain/orders/returns/returns.ts";
 import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
+import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
 
@@ -67,6 +68,10 @@ export const orders = pgTable(
     promisedDay: text("promised_day"),
     /** Of an order to pick up, `shippingAddress` is the shop's with the customer's name and number. */
     deliveryMethod: text("delivery_method", { enum: DELIVERY_METHODS }).notNull().default("standard"),
+    /** The score of an order to be paid on delivery; null for others, and for those from before it was scored. */
+    cashRisk: parsedJson("cash_risk", CashRisk),
+    /** Until when the customer must confirm the order; null where nothing is to be confirmed (any more). */
+    confirmBy: moment("confirm_by"),
     notes: text("notes"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),
@@ -86,6 +91,16 @@ export const orders = pgTable(
     index("orders_to_collect_idx")
       .on(table.createdAt, table.currency, table.totalMinor)
       .where(sql`payment_status = 'Pending' and status <> 'Cancelled'`),
+    // Parcels to a sorting district, and of a phone number, for the risk of cash orders.
+    index("orders_cash_district_idx")
+      .on(sql`left(replace(shipping_address ->> 'postalCode', ' ', ''), 3)`, table.createdAt)
+      .where(sql`payment_method = 'Cash on delivery' and shipped_at is not null`),
+    index("orders_phone_idx")
+      .on(sql`(shipping_address ->> 'phone')`)
+      .where(sql`shipped_at is not null`),
+    index("orders_confirm_by_idx")
+      .on(table.confirmBy)
+      .where(sql`confirm_by is not null`),
     index("orders_guest_email_idx")
       .on(sql`lower(${table.email})`)
       .where(sql`is_guest`),

@@ -2,6 +2,7 @@ import { count } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { INDIAN_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
@@ -27,7 +28,8 @@ class SettingsRollback extends RollbackWithResult<SellInIndiaResult> {}
 
 /**
  * Makes the shop's prices include GST, all or nothing: the seller's details, the rupee in a shop without orders, the sample tax classes
- * in a shop without classes, Indian shipping rates where shipping was never set, and orders without an account where that was never set. Saved again, it changes the seller's details alone.
+ * in a shop without classes, Indian shipping rates where shipping was never set, orders without an account where that was never set,
+ * and rules for cash on delivery where payments were never set. Saved again, it changes the seller's details alone.
  * `version` is that of the `taxes` section which the page showed. Orders that were placed before keep their tax.
  */
 export async function sellInIndia(
@@ -45,6 +47,7 @@ export async function sellInIndia(
       const isCurrencyChanged = await useRupees(tx, change);
       const isShippingChanged = await useIndianShipping(tx, change);
       await welcomeGuests(tx, change);
+      await useCashRules(tx, change);
       const [known] = await tx.select({ classes: count() }).from(taxClasses);
       const addedClasses = known?.classes ? 0 : await addSampleTaxClasses(tx, change);
       return { ok: true, addedClasses, isCurrencyChanged, isShippingChanged };
@@ -92,6 +95,17 @@ async function useRupees(tx: Tx, change: Change): Promise<boolean> {
 async function welcomeGuests(tx: Tx, change: Change): Promise<void> {
   const { version } = await readSection(tx, "checkout");
   if (version === 0) await save(tx, "checkout", () => ({ guests: true }), change);
+}
+
+/** Cash on delivery stays off; the rules hold once the owner switches it on. */
+async function useCashRules(tx: Tx, change: Change): Promise<void> {
+  const { version } = await readSection(tx, "payments");
+  if (version > 0) return;
+  const withRules = (payments: StoreSettings["payments"]) => ({
+    ...payments,
+    cash: { ...payments.cash, rules: INDIAN_CASH_RULES },
+  });
+  await save(tx, "payments", withRules, change);
 }
 
 async function useIndianShipping(tx: Tx, change: Change): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CashRules, NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 
 const openOrders = z.int().min(1).nullable();
 
@@ -27,6 +28,8 @@ export const PaymentSettings = z.object({
     needsConfirmedEmail: z.boolean().default(true),
     /** Added to the total of a cash order, in minor units, taxed as shipping is; 0 for none. */
     feeMinor: z.int().min(0).default(0),
+    /** What happens by risk and value of an order. */
+    rules: CashRules.default(NO_CASH_RULES),
   }),
   /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */
   upiId: UpiId.default(""),
@@ -44,6 +47,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
     openPerAddress: 5,
     needsConfirmedEmail: true,
     feeMinor: 0,
+    rules: NO_CASH_RULES,
   },
   upiId: "",
 };

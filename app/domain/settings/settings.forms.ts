@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CASH_ACTIONS } from "#app/domain/settings/cash-rules.ts";
 import { UpiId } from "#app/domain/settings/payment-settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
@@ -124,6 +125,20 @@ export const paymentForm = (money: MoneyFormat) =>
       path: ["online"],
       error: "Keep at least one payment method, or nobody can order",
     });
+
+const cashAction = z.enum(CASH_ACTIONS, { error: "Choose what happens" });
+
+/** The rules for cash on delivery, with the value of a large order as an amount in the store currency. */
+export const cashRulesForm = (money: MoneyFormat) =>
+  z.object({
+    version,
+    low: cashAction,
+    medium: cashAction,
+    high: cashAction,
+    largeFrom: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+    large: cashAction,
+    confirmHours: numberField({ decimals: 0, min: 1, max: 168 }, "Enter a whole number from 1 to 168"),
+  });
 
 const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";
 

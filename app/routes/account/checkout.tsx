@@ -9,7 +9,7 @@ import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { cartTaxNote } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
-import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
+import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
@@ -107,7 +107,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
   const { quote, summary: goods, lines: pricedLines } = useCartSummary(to.country);
-  const { methods, cash, cashRefusal } = loaderData;
+  const { cash, cashRefusal } = loaderData;
+  const hidden = answer?.kind === "method-refused" ? answer.hidden : undefined;
+  const methods = loaderData.methods.filter((method) => method !== hidden);
   const payment = usePaymentChoice({
     methods,
     cash,
@@ -136,8 +138,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     setCleared(new Set());
     if (actionData.kind === "placed") {
       cart.finish();
-      showToast(placedMessage(actionData.orderNumber, actionData.notice));
-      const to = loaderData.isGuest ? ownOrderUrl(actionData.orderNumber) : href("/");
+      showToast(placedMessage(actionData));
+      const to =
+        loaderData.isGuest || actionData.isToConfirm ? ownOrderUrl(actionData.orderNumber) : href("/");
       void navigate(to, { replace: true });
       return;
     }

@@ -118,6 +118,12 @@ export const ENDPOINTS: Record<string, Entry> = {
   },
   "routes/account/wishlist": "own",
   "routes/account/wishlist-items": { theirs: () => [silent("/wishlist/items", { intent: "clear" })] },
+  "routes/account/orders/confirm-order": {
+    theirs: ({ pendingNumber }) => [
+      refused(`/orders/${pendingNumber}/confirm?key=guessed`, {}),
+      refused(`/orders/${pendingNumber}/confirm`, {}),
+    ],
+  },
   "routes/account/orders/cancel-order": {
     theirs: ({ pendingNumber }) => [refused(`/orders/${pendingNumber}/cancel`, { reason: "Not mine." })],
   },

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
+import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
@@ -135,5 +136,6 @@ test("a shop with saved payment settings keeps them and gets the limits", () => 
     openPerAddress: 5,
     needsConfirmedEmail: true,
     feeMinor: 0,
+    rules: NO_CASH_RULES,
   });
 });

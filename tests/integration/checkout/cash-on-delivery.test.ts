@@ -10,6 +10,7 @@ import { requestReturn } from "#app/domain/orders/returns/request-return.server.
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { completeConfirmed, piecesOf } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -100,6 +101,7 @@ describe("cash-on-delivery settings", () => {
       openPerAddress: null,
       needsConfirmedEmail: true,
       feeMinor: 0,
+      rules: NO_CASH_RULES,
     });
   });
 

@@ -3,7 +3,7 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -23,18 +23,20 @@ export interface PartiallyShipped {
  * Cancels a Pending or Processing order: releases stock and discount and requests a full refund, in one
  * transaction. Customers may cancel their own orders, the admin any. Once the refund job has completed, the
  * order is Refunded. An order with a shipment that has left is refused: what has not left can be refunded. For
- * shipped orders see `returnToSender`.
+ * shipped orders see `returnToSender`. With `unconfirmedAt`, only an order that was to be confirmed by then.
  */
 export async function cancelOrder(
   deps: OrderDeps,
-  change: OrderChange,
+  { unconfirmedAt, ...change }: AnyOrderChange & { unconfirmedAt?: Date },
 ): Promise<OrderChangeResult | PartiallyShipped> {
   const { actor, reason } = change;
   const result = await changeOrder<PartiallyShipped>(deps, change, {
     to: "Cancelled",
     by: "anyone",
     kind: "cancelled",
-    isAllowed: ({ status }) => isUnsent(status),
+    isAllowed: (order) =>
+      isUnsent(order.status) &&
+      (unconfirmedAt === undefined || (order.confirmBy !== null && order.confirmBy <= unconfirmedAt)),
     async apply(tx, order, at) {
       if (await hasDispatched(tx, order.id))
         return { ok: false, error: "partially-shipped", status: order.status };
@@ -50,7 +52,7 @@ export async function cancelOrder(
         actorId: actor.id,
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
-      const email = cancelledEmail(order, { refundMinor, byShop: actor.role === "admin", reason });
+      const email = cancelledEmail(order, { refundMinor, byShop: actor.role !== "customer", reason });
       return { detail: { amountMinor: refundMinor }, email };
     },
   });
@@ -61,7 +63,7 @@ export async function cancelOrder(
   return result;
 }
 
-async function restock(tx: Tx, orderId: string, actorId: string): Promise<void> {
+async function restock(tx: Tx, orderId: string, actorId: string | null): Promise<void> {
   const lines = await listRefundedLines(tx, orderId);
   // Skips deleted variants and pieces refunded earlier, whose restocking was decided then.
   const changes = lines.flatMap(({ variantId, openQuantity }) =>
@@ -71,5 +73,5 @@ async function restock(tx: Tx, orderId: string, actorId: string): Promise<void> 
     tx,
     changes.map((change) => change.variantId),
   );
-  await changeStock(tx, changes, { reason: "cancelled", referenceId: orderId, actorId });
+  await changeStock(tx, changes, { reason: "cancelled", referenceId: orderId, ...(actorId && { actorId }) });
 }

@@ -1,5 +1,9 @@
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type {
+  AnyOrderChange,
+  OrderChange,
+  OrderChangeResult,
+} from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import {
@@ -9,7 +13,7 @@ import {
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { canBecome, type OrderStatus } from "#app/domain/orders/order.ts";
+import { canBecome, isToConfirm, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -47,7 +51,7 @@ type StepOutcome<Refusal extends Refused> = StepEffect | Refusal;
  */
 export async function changeOrder<Refusal extends Refused = never>(
   deps: OrderDeps,
-  change: OrderChange,
+  change: AnyOrderChange,
   step: OrderStep<Refusal>,
 ): Promise<OrderChangeResult | Refusal> {
   return changeOrderThrough(deps, change, [step]);
@@ -59,7 +63,7 @@ export async function changeOrder<Refusal extends Refused = never>(
  */
 export async function changeOrderThrough<Refusal extends Refused = never>(
   deps: OrderDeps,
-  change: OrderChange,
+  change: AnyOrderChange,
   steps: readonly OrderStep<Refusal>[],
 ): Promise<OrderChangeResult | Refusal> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -71,6 +75,7 @@ export async function changeOrderThrough<Refusal extends Refused = never>(
     const { status } = order;
     const due = steps.slice(steps.findIndex((step) => step.to === status) + 1);
     const [first] = due;
+    if (first?.to === "Processing" && isToConfirm(order)) return { ok: false, error: "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     if (change.version !== undefined && change.version !== order.version)
       return { ok: false, error: "stale", status };
@@ -91,7 +96,7 @@ function isPossible<Refusal extends Refused>(step: OrderStep<Refusal>, order: Lo
 }
 
 interface ActionInput<Refusal extends Refused> {
-  change: OrderChange;
+  change: AnyOrderChange;
   step: OrderStep<Refusal>;
   order: LockedOrder;
   shop: EmailShop;
@@ -115,7 +120,9 @@ async function runOrderAction<Refusal extends Refused>(
     actorId: change.actor.id,
     at,
   });
-  if (change.actor.role === "admin") await auditStep(tx, { change, step, order, changed, detail });
+  const { actor } = change;
+  if (actor.role === "admin")
+    await auditStep(tx, { change: { ...change, actor }, step, order, changed, detail });
   if (email) await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { order: changed };
 }

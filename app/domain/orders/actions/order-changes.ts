@@ -6,10 +6,16 @@ export interface OrderActor {
   role: "customer" | "admin";
 }
 
+/** The store itself, by a job. */
+export interface StoreActor {
+  id: null;
+  role: "store";
+}
+
 /** Input common to all order actions. */
-export interface OrderChange {
+export interface OrderChange<Actor = OrderActor> {
   orderId: string;
-  actor: OrderActor;
+  actor: Actor;
   /** The reason, as a sentence; shown in the timeline, also to the customer. */
   reason?: string;
   /** The displayed version; omit to skip the conflict check. */
@@ -23,9 +29,14 @@ export type OrderRefusal =
   | { ok: false; error: "forbidden" }
   /** The order's status does not allow this, possibly since a moment ago. */
   | { ok: false; error: "not-possible"; status: OrderStatus }
+  /** The order waits for its customer's confirmation. */
+  | { ok: false; error: "unconfirmed"; status: OrderStatus }
   /** The order has changed since it was displayed. */
   | { ok: false; error: "stale"; status: OrderStatus };
 
 export type OrderChangeResult =
   | { ok: true; order: { id: string; number: number; status: OrderStatus; version: number } }
   | OrderRefusal;
+
+/** A change that a user or the store itself makes. */
+export type AnyOrderChange = OrderChange<OrderActor | StoreActor>;

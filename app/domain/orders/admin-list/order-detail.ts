@@ -1,3 +1,4 @@
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
@@ -40,6 +41,10 @@ export interface OrderDetail {
   /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
   shippingAddress: Address;
+  /** The score of an order to be paid on delivery. */
+  cashRisk: CashRisk | null;
+  /** Until when the customer must confirm the order; null where nothing is to be confirmed. */
+  confirmBy: Date | null;
   notes: string | null;
   lines: OrderDetailLine[];
   payments: OrderDetailPayment[];

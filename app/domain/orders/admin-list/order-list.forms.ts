@@ -21,6 +21,7 @@ export const OrderStepForm = z.discriminatedUnion("step", [
     ...ofOrder,
     trackingNumber: trackingNumber.refine((value) => value !== "", { error: "Tracking number is required" }),
   }),
+  z.object({ step: z.literal("confirm"), ...ofOrder }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalText(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalText(100) }),

@@ -27,6 +27,7 @@ export interface OrderRow {
   currency: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  confirmBy: Date | null;
 }
 
 const MAX_SEARCH_LENGTH = 100;

@@ -42,6 +42,7 @@ export async function searchOrders(
       currency: orders.currency,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
+      confirmBy: orders.confirmBy,
     })
     .from(orders)
     .where(inArray(orders.number, numbers))

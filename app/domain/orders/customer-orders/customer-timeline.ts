@@ -38,6 +38,8 @@ function describeEvent(
       return { text: detail.isUnpaid ? "Order placed, to be paid on delivery" : "Order placed and paid" };
     case "paid":
       return { text: `${show(amountMinor)} paid in cash` };
+    case "confirmed":
+      return { text: actorId === customerId ? "Confirmed by you" : "Confirmed" };
     case "processing":
       return { text: "Being prepared" };
     case "shipped":

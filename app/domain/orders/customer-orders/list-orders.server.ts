@@ -105,6 +105,7 @@ const orderColumns = {
   customerName: orders.customerName,
   shippingAddress: orders.shippingAddress,
   promisedDay: orders.promisedDay,
+  confirmBy: orders.confirmBy,
   notes: orders.notes,
 };
 

@@ -83,6 +83,8 @@ export interface OrderView {
   shippingAddress: Address;
   /** The day by which delivery was promised, as "2026-11-27". */
   promisedDay: string | null;
+  /** Until when the customer must confirm the order; null where nothing is to be confirmed. */
+  confirmBy: Date | null;
   notes: string | null;
   lines: OrderLineView[];
   timeline: TimelineEntry[];

@@ -5,6 +5,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/settings/shipping/delivery.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import { formatIndianMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
@@ -25,6 +26,8 @@ interface ConfirmedOrder {
   isPaid: boolean;
   placedAt: Date;
   promisedDay?: string;
+  /** Of an order that its customer has to confirm. */
+  confirmation?: { path: string; by: Date };
 }
 
 /** Order confirmation email, with the same totals as cart and checkout. */
@@ -44,10 +47,11 @@ export function orderConfirmation(
   const terms = shippingTermsFor(shop.shipping, address.country);
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
-  const { subject, ...words } = writeEmail(shop, "order-confirmation", {
-    firstName: address.firstName,
-    order: label,
-  });
+  const { confirmation } = order;
+  const about = { firstName: address.firstName, order: label };
+  const { subject, ...words } = confirmation
+    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatIndianMoment(confirmation.by) })
+    : writeEmail(shop, "order-confirmation", about);
   const message = renderEmail(shop, {
     ...words,
     pieces,
@@ -67,7 +71,9 @@ export function orderConfirmation(
         value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(terms, order.placedAt),
       },
     ],
-    action: { label: "See your order", url: new URL(order.path, publicUrl).href },
+    action: confirmation
+      ? { label: "Confirm your order", url: new URL(confirmation.path, publicUrl).href }
+      : { label: "See your order", url: new URL(order.path, publicUrl).href },
     closing: `Delivery address: ${addressText(address)}.`,
   });
   return { to: order.email, subject, ...message };

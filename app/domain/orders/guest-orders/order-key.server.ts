@@ -6,12 +6,31 @@ import { ownOrderUrl } from "#app/domain/orders/order.ts";
  * store's secret, so that nothing is stored and links of earlier emails keep working; another secret ends them all.
  */
 export function orderKey(secret: string, orderId: string): string {
-  return createHmac("sha256", secret).update(`guest-order\n${orderId}`).digest("base64url");
+  return sign(secret, `guest-order\n${orderId}`);
 }
 
 export function isOrderKey(secret: string, orderId: string, key: string): boolean {
-  const [ours, theirs] = [Buffer.from(orderKey(secret, orderId)), Buffer.from(key)];
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  return isSame(orderKey(secret, orderId), key);
+}
+
+/** The path of the page that confirms an order and does nothing else, signed, for its customer's messages. */
+export function confirmPath(secret: string, { id, number }: { id: string; number: number }): string {
+  return `/orders/${number}/confirm?${new URLSearchParams({ key: confirmKey(secret, id) })}`;
+}
+
+export function isConfirmKey(secret: string, orderId: string, key: string): boolean {
+  return isSame(confirmKey(secret, orderId), key);
+}
+
+const confirmKey = (secret: string, orderId: string) => sign(secret, `confirm-order\n${orderId}`);
+
+function sign(secret: string, text: string): string {
+  return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+function isSame(ours: string, theirs: string): boolean {
+  const [a, b] = [Buffer.from(ours), Buffer.from(theirs)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 interface LinkedOrder {

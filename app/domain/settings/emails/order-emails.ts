@@ -17,6 +17,19 @@ export const ORDER_EMAILS = {
       ],
     },
   },
+  "order-to-confirm": {
+    name: "Order to be confirmed",
+    sent: "Instead of the order confirmation, when an order with cash on delivery has to be confirmed.",
+    placeholders: { firstName: "Asha", order, until: "Fri 27 Nov, 3:30 pm" },
+    words: {
+      subject: "Please confirm your order {order}",
+      heading: "One step left, {firstName}",
+      paragraphs: [
+        "We have received your order {order} and keep its items for you. Please confirm that you want it: we send it once you have.",
+        "If it is not confirmed by {until}, we cancel it. Nothing has been charged.",
+      ],
+    },
+  },
   "order-processing": {
     name: "Order being prepared",
     sent: "When the shop has started to prepare an order.",

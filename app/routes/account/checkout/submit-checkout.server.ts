@@ -89,8 +89,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
   if (answer.kind === "pay")
     throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }), { headers });
   if (answer.kind === "placed" && isDocument(request)) {
-    const to = user ? href("/") : ownOrderUrl(answer.orderNumber);
-    return redirectWithFlash(to, placedMessage(answer.orderNumber, describePlace(form)), cookies);
+    const to = user && !answer.isToConfirm ? href("/") : ownOrderUrl(answer.orderNumber);
+    return redirectWithFlash(to, placedMessage({ ...answer, notice: describePlace(form) }), cookies);
   }
   const notice = describePlace(form);
   return data({ ...answer, notice, typed }, { status: STATUSES[answer.kind], headers });

@@ -4,6 +4,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import {
+  isToConfirm,
   orderElementId,
   orderNumberLabel,
   orderStatusTone,
@@ -13,6 +14,7 @@ import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts
 import { promiseLabel } from "#app/domain/settings/shipping/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { Parcels } from "#app/routes/account/orders/parcels.tsx";
@@ -59,6 +61,11 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         summary={summary}
       >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
+          {isToConfirm(order) && order.confirmBy && (
+            <div className="md:col-span-2">
+              <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
+            </div>
+          )}
           <div className="space-y-8">
             <Items order={order} money={money} reviewStatuses={reviewStatuses} />
             <Parcels parcels={order.parcels} note={order.partialNote} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
@@ -61,6 +62,22 @@ function Forward({ order, money, answer }: NextStepProps) {
   const ship = answerFor(answer, "ship");
   switch (status) {
     case "Pending":
+      if (order.confirmBy)
+        return (
+          <>
+            <p className="text-sm">
+              Waits for the customer&rsquo;s confirmation until <Moment at={order.confirmBy} />. Then it is
+              cancelled and its stock is released.
+            </p>
+            <StepForm
+              step="confirm"
+              version={version}
+              label="Mark as confirmed"
+              pendingLabel="Saving..."
+              variant="dark"
+            />
+          </>
+        );
       return (
         <StepForm
           step="process"

@@ -8,6 +8,7 @@ import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-li
 import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
 import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -95,6 +96,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
           ))}
         </ul>
       </Panel>
+      {order.cashRisk && <CashRiskPanel risk={order.cashRisk} />}
       {(order.documents.length > 0 || order.taxNote !== null) && <OrderDocuments order={order} />}
     </>
   );

@@ -10,7 +10,7 @@ import {
   type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
-import { isUnpaid, orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { isToConfirm, isUnpaid, orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -92,6 +92,9 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            {isToConfirm(order) && (
+              <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
+            )}
             {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
           </Cell>
           <Cell className="max-sm:hidden">

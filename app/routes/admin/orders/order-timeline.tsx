@@ -48,6 +48,8 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string
       return detail.isUnpaid ? `Placed, to be paid on delivery: ${amount}` : `Placed and paid: ${amount}`;
     case "paid":
       return `${amount} received in cash`;
+    case "confirmed":
+      return "Confirmed";
     case "processing":
       return "Processing started";
     case "shipped":

@@ -88,6 +88,7 @@ const DONE = {
   cancel: "Order cancelled",
   note: "Note added",
   collect: "Marked as paid",
+  confirm: "Order confirmed",
   refund: "Refund started",
   "return-to-sender": "Order cancelled",
   "confirm-refund": "Marked as refunded",

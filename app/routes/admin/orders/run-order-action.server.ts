@@ -1,4 +1,5 @@
 import { cancelOrder, type PartiallyShipped } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
@@ -25,6 +26,7 @@ export type StepResult =
   | RefundOrderResult
   | ReturnToSenderResult
   | PartiallyShipped
+  | Awaited<ReturnType<typeof confirmOrder>>
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
 
@@ -44,6 +46,8 @@ export function runOrderAction(
       return deliverOrder(deps, { orderId, actor, ...requested });
     case "return-to-sender":
       return returnToSender(deps, { orderId, actor, ...requested });
+    case "confirm":
+      return confirmOrder(deps, { orderId, actor });
     case "cancel":
       return cancelOrder(deps, { orderId, actor, ...requested });
     case "collect":
@@ -82,6 +86,12 @@ export function refusalText(refused: RefusedResult): { title: string; descriptio
       return {
         title: "No longer possible",
         description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
+        status: 409,
+      };
+    case "unconfirmed":
+      return {
+        title: "Not confirmed yet",
+        description: "The customer has not confirmed this order. Mark it as confirmed first, or wait.",
         status: 409,
       };
     case "partially-shipped":

@@ -9,10 +9,11 @@ import { useShop } from "#app/components/use-shop.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settings.ts";
-import { paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
+import { cashRulesForm, paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
 import { MethodFields } from "#app/routes/admin/settings/shipping/method-fields.tsx";
 import { PaymentFacts } from "#app/routes/admin/settings/payment-summary.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -64,10 +65,32 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
     const { version, online, upiId, ...form } = methods.data;
     const { cash: isOn, most: mostMinor, cashFee, confirmedEmail, ...limits } = form;
-    const cash = { isOn, mostMinor, feeMinor: cashFee ?? 0, needsConfirmedEmail: confirmedEmail, ...limits };
+    const { rules } = (await readSection(db, "payments")).value.cash;
+    const cash = {
+      rules,
+      isOn,
+      mostMinor,
+      feeMinor: cashFee ?? 0,
+      needsConfirmedEmail: confirmedEmail,
+      ...limits,
+    };
     return saveSection(context, {
       section: "payments",
       value: { online, upiId, cash },
+      version,
+      values,
+      label: "Payments",
+      to: href("/admin/settings/payments"),
+    });
+  }
+  if (values.form === "cash-rules") {
+    const form = cashRulesForm(moneyFormatOf((await settings.get()).sales)).safeParse(values);
+    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    const { version, largeFrom: largeFromMinor, ...rules } = form.data;
+    const { value } = await readSection(db, "payments");
+    return saveSection(context, {
+      section: "payments",
+      value: { ...value, cash: { ...value.cash, rules: { ...rules, largeFromMinor } } },
       version,
       values,
       label: "Payments",
@@ -109,6 +132,19 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
       </Panel>
       <div className="space-y-4">
         <PaymentFacts card={card} />
+        <Panel title="Risk of cash orders">
+          <SettingsForm
+            name="cash-rules"
+            version={payments.version}
+            problem={errorMessageOf(problem, "cash-rules")}
+          >
+            <CashRuleFields
+              rules={payments.value.cash.rules}
+              money={shop.money}
+              problem={errorMessageOf(problem, "cash-rules")}
+            />
+          </SettingsForm>
+        </Panel>
         <Panel title="Tax">
           <SettingsForm name="tax" version={sales.version} problem={taxError}>
             <TextField

@@ -71,6 +71,8 @@ function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
   switch (outcome.error) {
     case "not-possible":
       return `Skipped: the order is now ${outcome.status}.`;
+    case "unconfirmed":
+      return "Skipped: the customer has not confirmed it yet.";
     case "stale":
       return "Skipped: it was changed in the meantime. Nothing was overwritten: review it again.";
     case "not-found":

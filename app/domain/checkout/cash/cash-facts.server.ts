@@ -1,0 +1,81 @@
+import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
+import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { USUAL_CASH_ORDER_MINOR, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+const DAY_MS = 86_400_000;
+/** Older parcels say little about today's courier. */
+const REMEMBERED_DAYS = 365;
+
+interface FactsInput {
+  userId: string;
+  plan: Pick<CheckoutPlan, "address" | "totals">;
+  settings: StoreSettings;
+  service: Serviceability | null;
+  now: Date;
+}
+
+/** What the shop's own orders say about an order that is to be paid in cash: its area in the last year, its customer at any time. */
+export async function readCashFacts(
+  db: Queryable,
+  { userId, plan, settings, service, now }: FactsInput,
+): Promise<CashOrderFacts> {
+  const { address, totals } = plan;
+  const pin = address.postalCode.replaceAll(" ", "");
+  const isPin = sql`replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pin}`;
+  const [area] = await db
+    .select({
+      inPin: countParcels(isPin),
+      inDistrict: countParcels(sql`true`),
+    })
+    .from(orders)
+    .where(
+      and(
+        // As the partial index `orders_cash_district_idx` has it.
+        sql`${orders.paymentMethod} = ${sql.raw(`'${CASH_ON_DELIVERY}'`)}`,
+        isNotNull(orders.shippedAt),
+        sql`left(replace(${orders.shippingAddress} ->> 'postalCode', ' ', ''), 3) = ${pin.slice(0, 3)}`,
+        gt(orders.createdAt, new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS)),
+      ),
+    );
+  const [customer] = await db
+    .select({ parcels: countParcels(sql`true`) })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.shippedAt),
+        address.phone === ""
+          ? eq(orders.userId, userId)
+          : or(eq(orders.userId, userId), sql`(${orders.shippingAddress} ->> 'phone') = ${address.phone}`),
+      ),
+    );
+  return {
+    pinCode: toCount(area?.inPin),
+    district: toCount(area?.inDistrict),
+    customer: toCount(customer?.parcels),
+    transitDays: service?.transitDays ?? shippingTermsFor(settings.shipping, address.country).maxDays,
+    valueRatio: totals.totalMinor / USUAL_CASH_ORDER_MINOR[settings.sales.currency],
+    isPlaceContradicted: describePinMismatch(address) !== null,
+  };
+}
+
+/** Delivered and returned parcels, as "12,3". */
+function countParcels(condition: ReturnType<typeof sql>) {
+  const isReturned = sql`${orders.status} = 'Cancelled' and exists (
+    select from ${orderEvents} e where e.order_id = "orders"."id" and e.kind = 'returned-to-sender'
+  )`;
+  return sql<string>`concat_ws(',',
+    count(*) filter (where ${condition} and ${orders.deliveredAt} is not null),
+    count(*) filter (where ${condition} and ${isReturned}))`;
+}
+
+function toCount(counts = "0,0") {
+  const [delivered = 0, returned = 0] = counts.split(",").map(Number);
+  return { delivered, returned };
+}

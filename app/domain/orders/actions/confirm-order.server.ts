@@ -1,0 +1,67 @@
+import { and, asc, isNotNull, lte, eq } from "drizzle-orm";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import type { OrderActor, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { isToConfirm } from "#app/domain/orders/order.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+interface Confirmation {
+  orderId: string;
+  /** The customer, or an admin who reached the customer. */
+  actor: OrderActor;
+}
+
+/**
+ * Records that the customer wants the order, which may then be processed. Confirming an order again, or one that needs no confirmation,
+ * changes nothing and succeeds. Error `not-possible`: it was cancelled, as an order is that was not confirmed in time.
+ */
+export function confirmOrder(
+  { db, clock }: Pick<OrderDeps, "db" | "clock">,
+  { orderId, actor }: Confirmation,
+): Promise<{ ok: true } | Extract<OrderRefusal, { error: "not-found" | "not-possible" }>> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { ok: false, error: "not-found" };
+    const { status } = order;
+    if (status === "Cancelled") return { ok: false, error: "not-possible", status };
+    if (!isToConfirm(order)) return { ok: true };
+    const at = clock.now();
+    await updateOrder(tx, order, { confirmBy: null }, at);
+    await recordOrderEvent(tx, { orderId, kind: "confirmed", actorId: actor.id, at });
+    if (actor.role === "admin")
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: "order.confirmed",
+        subjectType: "order",
+        subjectId: orderId,
+        before: { confirmBy: order.confirmBy },
+        after: { confirmBy: null },
+        at,
+      });
+    return { ok: true };
+  });
+}
+
+const MAX_AT_ONCE = 100;
+const NOT_CONFIRMED = "The order was not confirmed in time.";
+
+/** Cancels the orders that were not confirmed in time: stock returns, and the customer gets an email. For a job; returns their number. */
+export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await deps.db
+    .select({ orderId: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.confirmBy), lte(orders.confirmBy, now), eq(orders.status, "Pending")))
+    .orderBy(asc(orders.confirmBy))
+    .limit(MAX_AT_ONCE);
+  let cancelled = 0;
+  for (const { orderId } of due) {
+    const change = { orderId, actor: { id: null, role: "store" } as const, reason: NOT_CONFIRMED };
+    const result = await cancelOrder(deps, { ...change, unconfirmedAt: now });
+    if (result.ok) cancelled += 1;
+  }
+  return cancelled;
+}

@@ -1,0 +1,77 @@
+import type { FormError } from "#app/components/form-error.ts";
+import { BAND_STARTS } from "#app/domain/payments/cash/cash-risk.ts";
+import { CASH_ACTIONS, type CashAction, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+
+const ACTIONS: Record<CashAction, string> = {
+  allow: "Allow",
+  confirm: "Customer confirms first",
+  hide: "Do not offer",
+};
+
+const percent = (share: number) => `${share * 100}%`;
+const BANDS = [
+  { name: "low", label: `Low risk (under ${percent(BAND_STARTS.medium)} come back)` },
+  { name: "medium", label: `Medium risk (${percent(BAND_STARTS.medium)} or more)` },
+  { name: "high", label: `High risk (${percent(BAND_STARTS.high)} or more)` },
+] as const;
+
+interface CashRuleFieldsProps {
+  rules: CashRules;
+  money: MoneyFormat;
+  problem: FormError | undefined;
+}
+
+/** What happens to a cash order by its risk of coming back and by its value. */
+export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
+  const typed = problem?.values;
+  const errorOf = (name: string) => problem?.fieldErrors?.[name];
+  const actionField = (name: "low" | "medium" | "high" | "large", label: string) => (
+    <SelectField
+      key={name}
+      label={label}
+      name={name}
+      defaultValue={typed?.[name] ?? rules[name]}
+      error={errorOf(name)}
+    >
+      {CASH_ACTIONS.map((action) => (
+        <option key={action} value={action}>
+          {ACTIONS[action]}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const { largeFromMinor } = rules;
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        Each cash order is scored from parcels that came back from its PIN code, the customer&rsquo;s earlier
+        orders, its value, delivery time and address. The order shows the score and its reasons.
+      </p>
+      {BANDS.map(({ name, label }) => actionField(name, label))}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={`A large order from (${money.currency})`}
+          name="largeFrom"
+          inputMode="decimal"
+          defaultValue={
+            typed?.["largeFrom"] ?? (largeFromMinor === null ? "" : toShortDecimal(largeFromMinor, money))
+          }
+          error={errorOf("largeFrom")}
+          hint="Leave it empty for no such rule."
+        />
+        {actionField("large", "Large orders at least")}
+      </div>
+      <TextField
+        label="Hours to confirm"
+        name="confirmHours"
+        inputMode="numeric"
+        defaultValue={typed?.["confirmHours"] ?? rules.confirmHours}
+        error={errorOf("confirmHours")}
+        hint="The stock is held. An order that is not confirmed in time is cancelled, and the customer gets an email."
+        className="max-w-xs"
+      />
+    </>
+  );
+}

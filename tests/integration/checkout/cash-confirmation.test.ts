@@ -1,0 +1,260 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, deliver, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
+import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
+import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const HOURS = 3_600_000;
+const ASK: CashRules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" };
+
+const { app, admin } = await adminForFile();
+const { store } = app;
+let shopper: Visitor;
+
+beforeAll(async () => {
+  shopper = app.visitor();
+  await shopper.signUp("buyer@example.com", "moti jhumka 7");
+  await shopper.signIn("buyer@example.com", "moti jhumka 7");
+});
+
+beforeEach(() => useRules(ASK));
+
+afterAll(() => expectIntegrity(store));
+
+async function useRules(rules: CashRules): Promise<void> {
+  const limits = { openPerCustomer: null, openPerAddress: null, needsConfirmedEmail: false };
+  await saveTestSection(store, "payments", {
+    cash: { ...DEFAULT_PAYMENTS.cash, ...limits, isOn: true, rules },
+  });
+}
+
+async function press(more: Record<string, string> = {}) {
+  const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
+  const answer = await shopper.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
+  return { answer, variant };
+}
+
+async function ordered(more: Record<string, string> = {}) {
+  const { answer, variant } = await press(more);
+  expect(answer.status).toBe(200);
+  const [order] = await store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+  if (!order) throw new Error("No order was placed");
+  return { ...order, variant, adminPage: `/admin/orders/${order.number}` };
+}
+
+const statusOf = async (orderId: string) => (await readOrder(store, orderId)).order.status;
+const later = (hours: number) => ({
+  ...store.orders,
+  clock: { now: () => new Date(Date.now() + hours * HOURS) },
+});
+
+async function step(order: { id: string; adminPage: string }, name: string, more = {}) {
+  const { version } = (await readOrder(store, order.id)).order;
+  return admin.post(order.adminPage, { step: name, version: String(version), ...more });
+}
+
+describe("an order that has to be confirmed", () => {
+  test("the order holds its stock and waits: it cannot be processed, and every page and the email say so", async () => {
+    const order = await ordered({ email: "asked@example.com" });
+    expect(order.confirmBy?.getTime()).toBeCloseTo(order.createdAt.getTime() + 24 * HOURS, -3);
+    expect(await inventoryOf(store, order.variant.id)).toBe(2);
+    for (const name of ["process", "ship"]) expect((await step(order, name)).status).toBe(409);
+    expect(await statusOf(order.id)).toBe("Pending");
+    const page = pageText(await (await shopper.get(`/orders?order=${order.number}`)).text());
+    expect(page).toContain("Do you want this order?");
+    expect(page).toContain("Confirm order");
+    expect(pageText(await (await admin.get(order.adminPage)).text())).toContain("Mark as confirmed");
+    expect(pageText(await (await admin.get(`/admin/orders?search=${order.number}`)).text())).toContain(
+      "To confirm",
+    );
+    expect(await sentEmails(store, "asked@example.com", "order-to-confirm")).toBe(1);
+    expect(await sentEmails(store, "asked@example.com", "order-confirmation")).toBe(0);
+  });
+
+  test("the link in the email confirms without signing in, by its button alone, and once more is harmless", async () => {
+    const order = await ordered({ email: "linked@example.com" });
+    const link = linkIn(await waitForEmail(app.outbox, "linked@example.com", /Please confirm/));
+    const stranger = app.visitor();
+    expect(pageText(await (await stranger.get(link)).text())).toContain(`Confirm order #`);
+    expect((await readOrder(store, order.id)).order.confirmBy).not.toBeNull();
+    const answers = await Promise.all([1, 2].map(() => stranger.post(link, {})));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    expect((await stranger.post(link, {})).status).toBe(302);
+    expect(pageText(await (await stranger.get(link)).text())).toContain("is confirmed");
+    const seen = await readOrder(store, order.id);
+    expect(seen.order.confirmBy).toBeNull();
+    expect(seen.timeline.filter((kind) => kind === "confirmed")).toHaveLength(1);
+    expect((await step(order, "process")).status).toBe(302);
+  });
+
+  test("the customer's own page confirms too, and the owner who reached the customer may, which is audited", async () => {
+    const own = await ordered();
+    expect((await shopper.post(`/orders/${own.number}/confirm`, {})).status).toBe(302);
+    expect((await readOrder(store, own.id)).order.confirmBy).toBeNull();
+    const called = await ordered();
+    expect((await step(called, "confirm")).status).toBe(302);
+    expect((await readOrder(store, called.id)).order.confirmBy).toBeNull();
+    const audited = await store.db.select().from(auditLog).where(eq(auditLog.subjectId, called.id));
+    expect(audited.map(({ action }) => action)).toContain("order.confirmed");
+  });
+
+  test("a guessed key, another order's key and a missing order get one answer, and nothing is confirmed", async () => {
+    const [mine, other] = [await ordered(), await ordered({ email: "other@example.com" })];
+    const link = linkIn(await waitForEmail(app.outbox, "other@example.com", /Please confirm/));
+    const key = new URL(link, app.url).searchParams.get("key") ?? "";
+    const answerTo = async (path: string) => {
+      const { status, headers } = await app.visitor().post(path, {});
+      return [status, new URL(headers.get("location") ?? "", app.url).pathname];
+    };
+    const wrong = await answerTo(`/orders/${mine.number}/confirm?key=${key}`);
+    expect(await answerTo(`/orders/${mine.number}/confirm?key=guessed`)).toEqual(wrong);
+    expect(await answerTo(`/orders/999999/confirm?key=${key}`)).toEqual(wrong);
+    expect(wrong).toEqual([302, "/login"]);
+    for (const { id } of [mine, other]) expect((await readOrder(store, id)).order.confirmBy).not.toBeNull();
+  });
+});
+
+describe("an order that is not confirmed in time", () => {
+  test("the job cancels it once, returns its stock and tells the customer; a later confirmation is refused", async () => {
+    const order = await ordered({ email: "late@example.com" });
+    expect(await cancelUnconfirmed(later(23))).toBe(0);
+    const counts = await Promise.all([cancelUnconfirmed(later(25)), cancelUnconfirmed(later(25))]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+    const seen = await readOrder(store, order.id);
+    expect(seen.order.status).toBe("Cancelled");
+    expect(seen.timeline.filter((kind) => kind === "cancelled")).toHaveLength(1);
+    expect(await inventoryOf(store, order.variant.id)).toBe(3);
+    expect(await sentEmails(store, "late@example.com", "order-cancelled")).toBe(1);
+    const mail = await waitForEmail(app.outbox, "late@example.com", /cancelled/);
+    expect(mail.text).toContain("not confirmed in time");
+    const link = linkIn(await waitForEmail(app.outbox, "late@example.com", /Please confirm/));
+    expect((await app.visitor().post(link, {})).status).toBe(302);
+    expect(pageText(await (await app.visitor().get(link)).text())).toContain("is cancelled");
+    expect(await statusOf(order.id)).toBe("Cancelled");
+  });
+
+  test("of a confirmation and the job at the same moment one decides: the order is confirmed or cancelled, never both", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await ordered();
+      const actor = { id: order.userId ?? "", role: "customer" as const };
+      const [confirmed] = await Promise.all([
+        confirmOrder(store.orders, { orderId: order.id, actor }),
+        cancelUnconfirmed(later(25)),
+      ]);
+      const { status, confirmBy } = (await readOrder(store, order.id)).order;
+      expect([status, confirmBy === null]).toEqual(confirmed.ok ? ["Pending", true] : ["Cancelled", false]);
+      expect(await inventoryOf(store, order.variant.id)).toBe(confirmed.ok ? 2 : 3);
+    }
+  });
+});
+
+describe("the risk of a cash order", () => {
+  test("the owner's order shows the score and its reasons, and the customer's does not", async () => {
+    await useRules(NO_CASH_RULES);
+    const phone = { phone: "98111 22333" };
+    const refused = await ordered(phone);
+    const actor = await administratorOf(store);
+    expect(refused).toMatchObject({ confirmBy: null, cashRisk: { band: "medium" } });
+    await step(refused, "process");
+    await step(refused, "ship", { trackingNumber: "IN1" });
+    const [line] = (await readOrder(store, refused.id)).lines;
+    const back = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
+    expect((await step(refused, "return-to-sender", back)).status).toBe(302);
+    expect(actor.role).toBe("admin");
+    const again = await ordered({ ...phone, state: "Bihar" });
+    expect(again.cashRisk?.probability).toBeGreaterThan(refused.cashRisk?.probability ?? 1);
+    expect(again.cashRisk).toMatchObject({
+      band: "high",
+      reasons: ["1 parcel refused or returned before", "The PIN code is in another state than the address"],
+    });
+    const page = pageText(await (await admin.get(again.adminPage)).text());
+    expect(page).toContain("High risk");
+    expect(page).toContain("1 parcel refused or returned before");
+    expect(pageText(await (await shopper.get(`/orders?order=${again.number}`)).text())).not.toContain("risk");
+  });
+
+  test("a parcel that somebody accepted at another address lowers the risk of the same phone number", async () => {
+    await useRules(NO_CASH_RULES);
+    const first = await ordered({ phone: "98222 33444", postalCode: "110001", state: "Delhi" });
+    await deliver(store, first.id);
+    const stranger = app.visitor();
+    await stranger.signUp("same-phone@example.com", "moti jhumka 7");
+    await stranger.signIn("same-phone@example.com", "moti jhumka 7");
+    const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
+    const place = { phone: "98222 33444", postalCode: "560001", state: "Karnataka" };
+    expect((await stranger.post("/checkout", fieldsFor(variant, { payment: "cash", ...place }))).status).toBe(
+      200,
+    );
+    const [second] = await store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+    expect(second?.cashRisk?.probability).toBeLessThan(first.cashRisk?.probability ?? 0);
+    expect(second?.cashRisk?.reasons).toEqual(["1 parcel accepted before"]);
+  });
+
+  test("cash that the rules hide is refused without a reason, holds no stock, and leaves the other methods", async () => {
+    await useRules({ ...NO_CASH_RULES, medium: "hide", low: "hide", high: "hide" });
+    const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
+    const refused = await shopper.post("/checkout.data", fieldsFor(variant, { payment: "cash" }));
+    expect(refused.status).toBe(409);
+    const text = await refused.text();
+    expect(text).toContain("Cash on delivery is not offered for this order. Please pay in another way.");
+    expect(text).not.toContain("refused or returned");
+    expect(await inventoryOf(store, variant.id)).toBe(3);
+  });
+
+  test("a large order is asked for confirmation whatever its risk", async () => {
+    await useRules({ ...NO_CASH_RULES, largeFromMinor: 47_79, large: "confirm", confirmHours: 2 });
+    const order = await ordered();
+    expect(order.totalMinor).toBe(47_79);
+    expect(order.confirmBy?.getTime()).toBeCloseTo(order.createdAt.getTime() + 2 * HOURS, -3);
+    await useRules({ ...NO_CASH_RULES, largeFromMinor: 47_80, large: "confirm" });
+    expect((await ordered()).confirmBy).toBeNull();
+  });
+});
+
+describe("the rules in the settings", () => {
+  const SETTINGS = "/admin/settings/payments";
+  const save = async (fields: Record<string, string>) => {
+    const { version } = await readSection(store.db, "payments");
+    const rules = { low: "allow", medium: "confirm", high: "hide", largeFrom: "250", large: "confirm" };
+    const values = { form: "cash-rules", version: String(version), ...rules, confirmHours: "12", ...fields };
+    return admin.post(SETTINGS, values);
+  };
+
+  test("the owner's rules are saved beside the other cash settings, which keep their values", async () => {
+    const { cash } = (await readSection(store.db, "payments")).value;
+    expect((await save({})).status).toBe(302);
+    expect((await readSection(store.db, "payments")).value.cash).toEqual({
+      ...cash,
+      rules: {
+        low: "allow",
+        medium: "confirm",
+        high: "hide",
+        largeFromMinor: 250_00,
+        large: "confirm",
+        confirmHours: 12,
+      },
+    });
+  });
+
+  test.each([
+    [{ low: "forbid" }, "Choose what happens"],
+    [{ largeFrom: "much" }, "Enter an amount"],
+    [{ confirmHours: "0" }, "Enter a whole number from 1 to 168"],
+  ])("invalid rules are refused with an error: %o", async (fields, error) => {
+    const answer = await save(fields);
+    expect(answer.status).toBe(400);
+    expect(pageText(await answer.text())).toContain(error);
+  });
+});
