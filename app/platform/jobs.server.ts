@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { z } from "zod";
@@ -144,11 +145,14 @@ export async function startJobs({
   if (isIdle) clearInterval(resetting);
   // The built-in database has one process, so jobs that are active at the start belong to an ended one.
   if (database.engine === "pglite") await database.pool.query(RETRY_ACTIVE);
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const schedules = await boss.getSchedules();
   for (const [name, options] of Object.entries(QUEUES)) {
     const queue = { ...options, heartbeatSeconds: HEARTBEAT_SECONDS };
-    await boss.createQueue(name, queue);
+    const found = existing.get(name);
+    if (!found) await boss.createQueue(name, queue);
     // An older version of the store may have created it with other options.
-    await boss.updateQueue(name, queue);
+    else if (!isDeepStrictEqual({ ...found, ...queue }, found)) await boss.updateQueue(name, queue);
     // Fills pg-boss's queue cache: inside a transaction `send` could not query it, since the built-in database has one connection.
     if (isIdle) await boss.deleteJob(name, newId());
   }
@@ -231,7 +235,8 @@ export async function startJobs({
       return rows[0] ?? { waiting: 0, overdue: 0, failed: 0 };
     },
     async schedule(queue, cron) {
-      await boss.schedule(queue, cron);
+      if (!schedules.some((each) => each.name === queue && each.cron === cron))
+        await boss.schedule(queue, cron);
     },
     async replaceAll(tx, waiting) {
       await tx.execute(sql`delete from jobs.job`);
