@@ -7,207 +7,133 @@ export interface SeedSizeChart {
   chart: StoredSizeChart;
 }
 
-/** "To fit" headings are of the body, the others of the garment laid flat and doubled. All in centimetres. */
-const columns = (...headings: string[]) => headings.map(parseColumnHeading);
+const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
+
+/** Measures of each of `SIZES`, in centimetres, by the heading of the column. */
+type Measures = Record<string, readonly number[]>;
+
+// The bodies that a size is made for.
+const WOMEN = {
+  "To fit bust": [107, 114, 122, 130, 138, 146],
+  "To fit waist": [91, 99, 107, 116, 125, 134],
+  "To fit hip": [114, 121, 129, 137, 145, 153],
+  "To fit upper arm": [39, 42, 45, 48.5, 52, 55],
+};
+const MEN = {
+  "To fit chest": [112, 119, 127, 135, 143, 151],
+  "To fit waist": [102, 110, 119, 128, 137, 146],
+  "To fit hip": [112, 119, 127, 135, 143, 151],
+  "To fit upper arm": [42.5, 45, 48, 51, 54, 57],
+};
+
+/** A chart of garment measures, laid flat and doubled, after the body measures in `body`. */
+function chart(sex: StoredSizeChart["sex"], body: Measures, garment: Measures): StoredSizeChart {
+  const measures = Object.entries({ ...body, ...garment });
+  return {
+    sex,
+    columns: measures.map(([heading]) => parseColumnHeading(heading)),
+    rows: SIZES.map((size, index) => ({ size, values: measures.map(([, values]) => values[index] ?? 0) })),
+  };
+}
+
+const only = (body: Measures, ...headings: string[]): Measures =>
+  Object.fromEntries(headings.map((heading) => [heading, body[heading] ?? []]));
 
 export const sizeCharts: SeedSizeChart[] = [
   {
     slug: "kurta",
     name: "Women's kurta",
-    chart: {
-      sex: "female",
-      columns: columns(
-        "To fit bust",
-        "To fit waist",
-        "To fit hip",
-        "To fit upper arm",
-        "Bust",
-        "Waist",
-        "Hip",
-        "Length",
-        "Shoulder",
-        "Upper arm",
-      ),
-      rows: [
-        { size: "XL", values: [107, 91, 114, 39, 117, 109, 126, 106, 40, 44] },
-        { size: "2XL", values: [114, 99, 121, 42, 124, 117, 133, 106, 41.5, 47] },
-        { size: "3XL", values: [122, 107, 129, 45, 132, 126, 141, 107, 43, 50] },
-        { size: "4XL", values: [130, 116, 137, 48.5, 141, 135, 150, 108, 44.5, 53.5] },
-        { size: "5XL", values: [138, 125, 145, 52, 150, 145, 159, 109, 46, 57] },
-        { size: "6XL", values: [146, 134, 153, 55, 159, 155, 168, 110, 47, 60] },
-      ],
-    },
+    chart: chart("female", WOMEN, {
+      Bust: [117, 124, 132, 141, 150, 159],
+      Waist: [109, 117, 126, 135, 145, 155],
+      Hip: [126, 133, 141, 150, 159, 168],
+      Length: [106, 106, 107, 108, 109, 110],
+      Shoulder: [40, 41.5, 43, 44.5, 46, 47],
+      "Upper arm": [44, 47, 50, 53.5, 57, 60],
+    }),
   },
   {
     slug: "kaftan",
     name: "Kaftan",
-    chart: {
-      sex: "female",
-      columns: columns(
-        "To fit bust",
-        "To fit waist",
-        "To fit hip",
-        "To fit upper arm",
-        "Bust",
-        "Hip",
-        "Length",
-        "Neck to cuff",
-        "Upper arm",
-      ),
-      rows: [
-        { size: "XL", values: [107, 91, 114, 39, 136, 146, 131, 66, 62] },
-        { size: "2XL", values: [114, 99, 121, 42, 144, 154, 132, 67, 65] },
-        { size: "3XL", values: [122, 107, 129, 45, 152, 162, 133, 68, 68] },
-        { size: "4XL", values: [130, 116, 137, 48.5, 161, 171, 134, 69, 71.5] },
-        { size: "5XL", values: [138, 125, 145, 52, 170, 180, 135, 70, 75] },
-        { size: "6XL", values: [146, 134, 153, 55, 179, 189, 136, 71, 78] },
-      ],
-    },
+    chart: chart("female", WOMEN, {
+      Bust: [136, 144, 152, 161, 170, 179],
+      Hip: [146, 154, 162, 171, 180, 189],
+      Length: [131, 132, 133, 134, 135, 136],
+      "Neck to cuff": [66, 67, 68, 69, 70, 71],
+      "Upper arm": [62, 65, 68, 71.5, 75, 78],
+    }),
   },
   {
     slug: "tunic",
     name: "Tunic",
-    chart: {
-      sex: "female",
-      columns: columns(
-        "To fit bust",
-        "To fit waist",
-        "To fit hip",
-        "To fit upper arm",
-        "Bust",
-        "Waist",
-        "Hip",
-        "Length",
-        "Shoulder",
-        "Upper arm",
-      ),
-      rows: [
-        { size: "XL", values: [107, 91, 114, 39, 118, 114, 124, 78, 40.5, 43] },
-        { size: "2XL", values: [114, 99, 121, 42, 125, 122, 132, 78, 42, 46] },
-        { size: "3XL", values: [122, 107, 129, 45, 133, 131, 140, 79, 43.5, 49] },
-        { size: "4XL", values: [130, 116, 137, 48.5, 142, 140, 149, 80, 45, 52.5] },
-        { size: "5XL", values: [138, 125, 145, 52, 151, 150, 158, 81, 46.5, 56] },
-        { size: "6XL", values: [146, 134, 153, 55, 160, 160, 167, 82, 47.5, 59] },
-      ],
-    },
+    chart: chart("female", WOMEN, {
+      Bust: [118, 125, 133, 142, 151, 160],
+      Waist: [114, 122, 131, 140, 150, 160],
+      Hip: [124, 132, 140, 149, 158, 167],
+      Length: [78, 78, 79, 80, 81, 82],
+      Shoulder: [40.5, 42, 43.5, 45, 46.5, 47.5],
+      "Upper arm": [43, 46, 49, 52.5, 56, 59],
+    }),
   },
   {
     slug: "anarkali",
     name: "Anarkali",
-    chart: {
-      sex: "female",
-      columns: columns(
-        "To fit bust",
-        "To fit waist",
-        "To fit hip",
-        "To fit upper arm",
-        "Bust",
-        "Under bust",
-        "Length",
-        "Hem round",
-        "Shoulder",
-        "Upper arm",
-      ),
-      rows: [
-        { size: "XL", values: [107, 91, 114, 39, 114, 104, 128, 420, 39.5, 43] },
-        { size: "2XL", values: [114, 99, 121, 42, 121, 111, 129, 440, 41, 46] },
-        { size: "3XL", values: [122, 107, 129, 45, 129, 119, 130, 460, 42.5, 49] },
-        { size: "4XL", values: [130, 116, 137, 48.5, 138, 128, 131, 480, 44, 52.5] },
-        { size: "5XL", values: [138, 125, 145, 52, 147, 137, 131, 500, 45.5, 56] },
-        { size: "6XL", values: [146, 134, 153, 55, 156, 146, 132, 520, 46.5, 59] },
-      ],
-    },
+    chart: chart("female", WOMEN, {
+      Bust: [114, 121, 129, 138, 147, 156],
+      "Under bust": [104, 111, 119, 128, 137, 146],
+      Length: [128, 129, 130, 131, 131, 132],
+      "Hem round": [420, 440, 460, 480, 500, 520],
+      Shoulder: [39.5, 41, 42.5, 44, 45.5, 46.5],
+      "Upper arm": [43, 46, 49, 52.5, 56, 59],
+    }),
   },
   {
     slug: "palazzo",
     name: "Palazzo trousers",
-    chart: {
-      sex: "female",
-      columns: columns(
-        "To fit waist",
-        "To fit hip",
-        "Waist relaxed",
-        "Waist stretched",
-        "Hip",
-        "Outseam",
-        "Leg opening",
-      ),
-      rows: [
-        { size: "XL", values: [91, 114, 84, 108, 132, 98, 84] },
-        { size: "2XL", values: [99, 121, 91, 116, 140, 98, 87] },
-        { size: "3XL", values: [107, 129, 99, 125, 148, 99, 90] },
-        { size: "4XL", values: [116, 137, 107, 134, 157, 100, 94] },
-        { size: "5XL", values: [125, 145, 116, 144, 166, 101, 98] },
-        { size: "6XL", values: [134, 153, 125, 154, 175, 101, 102] },
-      ],
-    },
+    chart: chart("female", only(WOMEN, "To fit waist", "To fit hip"), {
+      "Waist relaxed": [84, 91, 99, 107, 116, 125],
+      "Waist stretched": [108, 116, 125, 134, 144, 154],
+      Hip: [132, 140, 148, 157, 166, 175],
+      Outseam: [98, 98, 99, 100, 101, 101],
+      "Leg opening": [84, 87, 90, 94, 98, 102],
+    }),
   },
   {
     slug: "mens-kurta",
     name: "Men's kurta",
-    chart: {
-      sex: "male",
-      columns: columns(
-        "To fit chest",
-        "To fit waist",
-        "To fit hip",
-        "To fit upper arm",
-        "Chest",
-        "Waist",
-        "Hip",
-        "Length",
-        "Shoulder",
-        "Upper arm",
-      ),
-      rows: [
-        { size: "XL", values: [112, 102, 112, 42.5, 124, 122, 126, 103, 48, 48] },
-        { size: "2XL", values: [119, 110, 119, 45, 131, 130, 133, 104, 49.5, 50.5] },
-        { size: "3XL", values: [127, 119, 127, 48, 139, 139, 141, 105, 51, 53.5] },
-        { size: "4XL", values: [135, 128, 135, 51, 148, 148, 150, 106, 52.5, 56.5] },
-        { size: "5XL", values: [143, 137, 143, 54, 157, 158, 159, 107, 54, 59.5] },
-        { size: "6XL", values: [151, 146, 151, 57, 166, 168, 168, 108, 55.5, 62.5] },
-      ],
-    },
+    chart: chart("male", MEN, {
+      Chest: [124, 131, 139, 148, 157, 166],
+      Waist: [122, 130, 139, 148, 158, 168],
+      Hip: [126, 133, 141, 150, 159, 168],
+      Length: [103, 104, 105, 106, 107, 108],
+      Shoulder: [48, 49.5, 51, 52.5, 54, 55.5],
+      "Upper arm": [48, 50.5, 53.5, 56.5, 59.5, 62.5],
+    }),
   },
   {
     slug: "waistcoat",
     name: "Men's waistcoat",
-    chart: {
-      sex: "male",
-      columns: columns(
-        "To fit chest",
-        "To fit waist",
-        "To fit hip",
-        "Chest",
-        "Waist",
-        "Hip",
-        "Length",
-        "Shoulder",
-      ),
-      rows: [
-        { size: "XL", values: [112, 102, 112, 120, 114, 120, 70, 40] },
-        { size: "2XL", values: [119, 110, 119, 127, 122, 127, 71, 41] },
-        { size: "3XL", values: [127, 119, 127, 135, 131, 135, 72, 42] },
-        { size: "4XL", values: [135, 128, 135, 143, 140, 143, 73, 43.5] },
-        { size: "5XL", values: [143, 137, 143, 152, 150, 152, 74, 45] },
-        { size: "6XL", values: [151, 146, 151, 160, 159, 160, 75, 46] },
-      ],
-    },
+    chart: chart("male", only(MEN, "To fit chest", "To fit waist", "To fit hip"), {
+      Chest: [120, 127, 135, 143, 152, 160],
+      Waist: [114, 122, 131, 140, 150, 159],
+      Hip: [120, 127, 135, 143, 152, 160],
+      Length: [70, 71, 72, 73, 74, 75],
+      Shoulder: [40, 41, 42, 43.5, 45, 46],
+    }),
   },
   {
     slug: "belt",
     name: "Tie belt",
-    chart: {
-      sex: null,
-      columns: columns("To fit waist from", "To fit waist up to", "Length without ties", "Width"),
-      rows: [
-        { size: "XL", values: [86, 95, 80, 9] },
-        { size: "2XL", values: [94, 103, 88, 9] },
-        { size: "3XL", values: [102, 112, 96, 9] },
-        { size: "4XL", values: [111, 121, 105, 9] },
-        { size: "5XL", values: [120, 130, 114, 9] },
-        { size: "6XL", values: [129, 139, 123, 9] },
-      ],
-    },
+    chart: chart(
+      null,
+      {
+        "To fit waist from": [86, 94, 102, 111, 120, 129],
+        "To fit waist up to": [95, 103, 112, 121, 130, 139],
+      },
+      {
+        "Length without ties": [80, 88, 96, 105, 114, 123],
+        Width: [9, 9, 9, 9, 9, 9],
+      },
+    ),
   },
 ];

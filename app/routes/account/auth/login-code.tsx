@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -9,8 +9,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { hasPendingSignIn, refuseCode } from "#app/context/refuse-code.server.ts";
 import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
-import { CodeField } from "#app/components/two-factor/code-field.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { SignInCodeForm } from "#app/components/two-factor/sign-in-code-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login-code";
 
@@ -34,9 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LoginCode({ actionData: refusal }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const isPending = useNavigation().formMethod === "POST";
-  const returnTo = params.get("returnTo");
   return (
     <AccountForm
       title="Authentication code"
@@ -48,13 +44,7 @@ export default function LoginCode({ actionData: refusal }: Route.ComponentProps)
         </Link>
       }
     >
-      <Form method="post" noValidate className="space-y-5" key={refusal?.id}>
-        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
-        <CodeField hint="Six digits, or one of your backup codes." />
-        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Signing In...">
-          Sign In
-        </Button>
-      </Form>
+      <SignInCodeForm refusalId={refusal?.id} pendingLabel="Signing In..." />
     </AccountForm>
   );
 }

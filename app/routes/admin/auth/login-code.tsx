@@ -1,5 +1,5 @@
 import { privateMeta } from "#app/components/page-meta.ts";
-import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { signInAsAdminWithCode } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
@@ -9,8 +9,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { hasPendingSignIn, refuseCode } from "#app/context/refuse-code.server.ts";
 import { AuthPage } from "#app/routes/admin/auth/auth-page.tsx";
-import { CodeField } from "#app/components/two-factor/code-field.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { SignInCodeForm } from "#app/components/two-factor/sign-in-code-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login-code";
 
@@ -42,9 +41,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminLoginCode({ actionData: refusal }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const isPending = useNavigation().formMethod === "POST";
-  const returnTo = params.get("returnTo");
   return (
     <AuthPage
       title="Authentication code"
@@ -56,19 +52,7 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
         </Link>
       }
     >
-      <Form method="post" noValidate className="space-y-4" key={refusal?.id}>
-        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
-        <CodeField hint="Six digits, or one of your backup codes." />
-        <Button
-          type="submit"
-          variant="dark"
-          className="w-full"
-          isPending={isPending}
-          pendingLabel="Authenticating..."
-        >
-          Sign In
-        </Button>
-      </Form>
+      <SignInCodeForm refusalId={refusal?.id} pendingLabel="Authenticating..." variant="dark" />
     </AuthPage>
   );
 }

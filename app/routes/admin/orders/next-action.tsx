@@ -9,7 +9,8 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
 interface NextStepProps {
   order: OrderDetail;
@@ -216,14 +217,7 @@ function Cancel({ order, money, answer }: NextStepProps) {
           The items go back in stock, and{" "}
           {refund ? `${refund} goes back to the customer.` : "there is nothing to refund."}
         </p>
-        <TextAreaField
-          label="Reason (shown to the customer)"
-          name="reason"
-          rows={2}
-          maxLength={500}
-          error={refused?.fieldErrors["reason"]}
-          defaultValue={refused?.values["reason"]}
-        />
+        <MessageField name="reason" label="Reason (shown to the customer)" answer={refused} />
       </StepForm>
     </GuardedStep>
   );

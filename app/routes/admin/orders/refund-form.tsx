@@ -7,8 +7,9 @@ import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
 interface RefundFormProps {
   order: OrderDetail;
@@ -39,14 +40,7 @@ export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
       >
         <GuardUnsaved isUnsaved={answered !== undefined} />
         <ScopeFields order={order} open={open} money={money} answer={answered} />
-        <TextAreaField
-          label="Message to the customer (optional)"
-          name="reason"
-          rows={2}
-          maxLength={500}
-          error={answered?.fieldErrors["reason"]}
-          defaultValue={answered?.values["reason"]}
-        />
+        <MessageField name="reason" answer={answered} />
         {review && (
           <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
         )}

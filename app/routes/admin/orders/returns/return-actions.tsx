@@ -4,7 +4,8 @@ import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.
 import { Breakdown, RefundBox, refundDestination, Row } from "#app/routes/admin/orders/refund-review.tsx";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
 interface ReturnStepsProps {
   back: OrderDetailReturn;
@@ -45,14 +46,7 @@ function Decide({ back, answer }: ReturnStepsProps) {
         pendingLabel="Approving..."
         variant="dark"
       >
-        <TextAreaField
-          label="Message to the customer (optional)"
-          name="note"
-          rows={2}
-          maxLength={500}
-          error={approve?.fieldErrors["note"]}
-          defaultValue={approve?.values["note"]}
-        />
+        <MessageField name="note" answer={approve} />
       </StepForm>
       <GuardedStep label="Reject return…" isOpenAtFirst={reject !== undefined}>
         <StepForm
@@ -62,14 +56,7 @@ function Decide({ back, answer }: ReturnStepsProps) {
           pendingLabel="Rejecting..."
           variant="danger"
         >
-          <TextAreaField
-            label="Reason (shown to the customer)"
-            name="note"
-            rows={2}
-            maxLength={500}
-            error={reject?.fieldErrors["note"]}
-            defaultValue={reject?.values["note"]}
-          />
+          <MessageField name="note" label="Reason (shown to the customer)" answer={reject} />
         </StepForm>
       </GuardedStep>
     </div>
@@ -170,13 +157,10 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
         error={answer?.fieldErrors["amount"]}
         defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
       />
-      <TextAreaField
-        label="Reason, if nothing is refunded (shown to the customer)"
+      <MessageField
         name="reason"
-        rows={2}
-        maxLength={500}
-        error={answer?.fieldErrors["reason"]}
-        defaultValue={answer?.values["reason"]}
+        label="Reason, if nothing is refunded (shown to the customer)"
+        answer={answer}
       />
     </>
   );

@@ -3,10 +3,11 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
-import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
+import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.tsx";
 
 interface ReturnToSenderFormProps {
   order: Pick<
@@ -22,7 +23,6 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
   const answered = answerFor(answer, "return-to-sender");
   const review = answered?.review;
   const isPaid = order.refundableMinor > 0;
-  const outcome = answered?.values["outcome"] ?? "returned-to-sender";
   const parcel = order.lines
     .filter(({ openQuantity }) => openQuantity > 0)
     .map((line) => ({ ...line, quantity: line.openQuantity }));
@@ -36,28 +36,7 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
         variant="danger"
       >
         <GuardUnsaved isUnsaved={answered !== undefined} />
-        <fieldset className="space-y-2">
-          <legend className="mb-2 text-sm font-medium">What happened to the parcel?</legend>
-          <RadioField
-            name="outcome"
-            value="returned-to-sender"
-            defaultChecked={outcome === "returned-to-sender"}
-            label="Returned to sender"
-            hint="The parcel was refused or undeliverable, and has come back."
-          />
-          <RadioField
-            name="outcome"
-            value="lost"
-            defaultChecked={outcome === "lost"}
-            label="Lost"
-            hint="Nothing is restocked."
-          />
-        </fieldset>
-        {parcel.length > 0 && (
-          <div className="text-sm group-has-[input[value=lost]:checked]/step-form:hidden">
-            <RestockFields lines={parcel} answer={answered} />
-          </div>
-        )}
+        <ParcelOutcome lines={parcel} answer={answered} lostHint="Nothing is restocked." />
         {isPaid ? (
           <RefundFields order={order} money={money} answer={answered} />
         ) : (
@@ -65,14 +44,7 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
             This order has not been paid, so there is nothing to refund.
           </p>
         )}
-        <TextAreaField
-          label="Message to the customer (optional)"
-          name="reason"
-          rows={2}
-          maxLength={500}
-          error={answered?.fieldErrors["reason"]}
-          defaultValue={answered?.values["reason"]}
-        />
+        <MessageField name="reason" answer={answered} />
         <p className="text-sm text-ink-soft">The order is cancelled, and the customer gets an email.</p>
         {review && (
           <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />

@@ -11,12 +11,13 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox } from "#app/routes/admin/orders/refund-review.tsx";
-import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { Booking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
+import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.tsx";
 
 interface ShipmentActionsProps {
   order: ShippedOrder;
@@ -103,7 +104,6 @@ function Unpack({ order }: ShipmentActionsProps) {
 
 function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
   const answered = answerFor(answer, "undelivered");
-  const outcome = answered?.values["outcome"] ?? "returned-to-sender";
   const next = answered?.values["next"] ?? "send-again";
   const isPaid = order.paymentStatus !== "Pending";
   return (
@@ -116,20 +116,7 @@ function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
         variant="danger"
       >
         <GuardUnsaved isUnsaved={answered !== undefined} />
-        <fieldset className="space-y-2">
-          <legend className="mb-2 text-sm font-medium">What happened to the parcel?</legend>
-          <RadioField
-            name="outcome"
-            value="returned-to-sender"
-            defaultChecked={outcome === "returned-to-sender"}
-            label="Returned to sender"
-            hint="The parcel was refused or undeliverable, and has come back."
-          />
-          <RadioField name="outcome" value="lost" defaultChecked={outcome === "lost"} label="Lost" />
-        </fieldset>
-        <div className="text-sm group-has-[input[value=lost]:checked]/step-form:hidden">
-          <RestockFields lines={pieces} answer={answered} />
-        </div>
+        <ParcelOutcome lines={pieces} answer={answered} />
         <fieldset className="space-y-2">
           <legend className="mb-2 text-sm font-medium">What happens next?</legend>
           <RadioField
@@ -151,14 +138,7 @@ function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
             }
           />
         </fieldset>
-        <TextAreaField
-          label="Message to the customer (optional)"
-          name="reason"
-          rows={2}
-          maxLength={500}
-          error={answered?.fieldErrors["reason"]}
-          defaultValue={answered?.values["reason"]}
-        />
+        <MessageField name="reason" answer={answered} />
         {answered?.review && (
           <RefundBox
             key={answered.id}
