@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { bringBrowser, BROWSER_FLAGS } from "./tests/pages/browser.ts";
 
@@ -14,7 +15,8 @@ export default defineConfig({
   outputDir: "test-results",
   // A test that passes only the second time has found something: it is not tried again.
   retries: 0,
-  workers: 2,
+  // One more than cores: a journey waits a quarter of its time for frames, timers and answers.
+  workers: availableParallelism() + 1,
   // With so many wrong, the rest says nothing new and costs a store's start each.
   maxFailures: 8,
   timeout: 60_000,

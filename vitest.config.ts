@@ -1,18 +1,24 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// Connections, headers, guards, rendering and files, which no difference between the databases can reach: these run on PostgreSQL
-// only. Whatever tests a query, a transaction, a lock or a job runs on both.
+// Pages, forms and guards, which no difference between the databases can reach, are tested on PostgreSQL only. Tests of concurrency,
+// transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
 const ON_ONE_DATABASE = [
-  "admin/{brand,content-pages,shop-texts}",
-  "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,secrets,slow-clients,xss-texts}",
-  "catalog/{formatted-descriptions,images-on-s3,share-cards}",
-  "customers/{customer-two-factor,passkeys,signing-in}",
-  "orders/tax-document-pages",
+  "admin/{appearance,brand,change-currency,content-admin,content-pages,other-currencies,settings,setup-guide,shop-texts}",
+  "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,slow-clients,xss-texts}",
+  "catalog/{compare-at,compare-at-admin,fits-me,formatted-descriptions,images-on-s3,legal-information,product-fields}",
+  "catalog/{product-form-requests,share-cards,short-text,size-finder-script,size-recommendation,structured-data}",
+  "catalog/variant-weight",
+  "checkout/{cart-without-javascript,delivery-promise,discount-admin}",
+  "customers/{address-states,contact,customer-two-factor,devices,passkey-privacy,passkeys,phone-and-pin,profile}",
+  "customers/{saved-bodies,signing-in,two-factor}",
+  "orders/{exchanges,order-requests,print-pages,tax-document-pages}",
   "passkeys-over-https",
+  "platform/{feeds,page-failures,page-weight,redirects,shopper-pages}",
+  "search/search-pages",
+  "tax/{product-tax-class,shipment-invoices,tax-settings}",
   // The queries of a return are tested on both by gst-return.test.ts.
   "tax/gst-year",
-  "platform/{mail-server-away,page-failures,page-weight}",
 ].map((files) => `tests/integration/${files}.test.ts`);
 
 const integration = (engine: "pglite" | "postgres") => ({
