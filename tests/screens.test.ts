@@ -10,6 +10,7 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
   "routes/account/orders/credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/admin/orders/documents/order-credit-note.tsx", // returns.e2e.ts: after a refund
+  "routes/account/orders/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
   "routes/account/orders/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/admin/orders/documents/order-document.tsx", // tax-document-pages.test.ts: the same
   "routes/account/auth/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app

@@ -99,6 +99,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-payments", "settings/payments"),
   adminApp("settings-shipping", "settings/shipping"),
   adminApp("settings-courier", "settings/shipping/courier"),
+  adminApp("remittance", "orders/remittance"),
   adminApp("settings-taxes", "settings/taxes"),
   adminApp("settings-tax-class", "settings/taxes/new"),
   adminApp("settings-appearance", "settings/appearance"),

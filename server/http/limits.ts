@@ -12,6 +12,7 @@ const UPLOAD_PATHS = [
   "admin/appearance",
   "admin/products/import",
   "admin/settings/shipping/courier",
+  "admin/orders/remittance",
   "admin/products/categories/[^/]+",
 ];
 const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);

@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 import {
   addressFields,
@@ -171,12 +172,4 @@ export function readCheckout(
     else fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
   }
   return { ok: false, fieldErrors };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

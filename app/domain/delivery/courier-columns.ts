@@ -1,7 +1,9 @@
+import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv-columns.ts";
+
 export type CourierColumn = "pin" | "prepaid" | "cash" | "days";
 
-/** Headings by which couriers name the columns, the clearest first. Compared in lower case, with spaces between words. */
-const HEADINGS: Record<CourierColumn, { name: string; patterns: readonly RegExp[] }> = {
+/** Headings by which couriers name the columns. */
+const HEADINGS: Record<CourierColumn, CsvColumn> = {
   pin: {
     name: "PIN",
     patterns: [/^pin( ?codes?)?$/, /^(delivery|destination|to) pin/, /\b(pin|zip|postal)/],
@@ -18,24 +20,11 @@ export type FoundColumns =
 
 /** Finds the columns of a courier's list by its headings. Other columns are ignored. */
 export function findCourierColumns(headings: readonly string[]): FoundColumns {
-  const words = headings.map((heading) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^a-z\d]+/g, " ")
-      .trim(),
-  );
   const missing: string[] = [];
   const find = (column: CourierColumn): number => {
-    const { name, patterns } = HEADINGS[column];
-    for (const pattern of patterns) {
-      const index = words.findIndex((heading) => pattern.test(heading));
-      if (index === -1) continue;
-      const second = words.findLastIndex((heading) => pattern.test(heading));
-      if (second === index) return index;
-      missing.push(`one column “${name}”: it has “${headings[index]}” and “${headings[second]}”`);
-      return -1;
-    }
-    missing.push(`a column “${name}”`);
+    const found = findCsvColumn(headings, HEADINGS[column]);
+    if (found.ok) return found.index;
+    missing.push(found.reason);
     return -1;
   };
   const columns = { pin: find("pin"), prepaid: find("prepaid"), cash: find("cash"), days: find("days") };

@@ -3,7 +3,7 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { isStillToCollect, matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { MAX_SELECTED, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import type {
   ChosenOrder,
@@ -12,6 +12,7 @@ import type {
   SelectedOrder,
   SelectedStep,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { processAndShipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
@@ -26,6 +27,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
       number: orders.number,
       version: orders.version,
       status: orders.status,
+      paymentStatus: orders.paymentStatus,
       customerName: orders.customerName,
       city: sql<string>`${orders.shippingAddress}->>'city'`,
       // Qualified by hand: Drizzle omits the table name in single-table queries.
@@ -42,7 +44,11 @@ export async function listMatchingOrders(
   requested: OrderSearch,
   step: SelectedStep,
 ): Promise<BoundedCount & { orders: SelectedOrder[] }> {
-  const where = and(matchingOrders(requested), inArray(orders.status, SELECTED_STEPS[step]));
+  const where = and(
+    matchingOrders(requested),
+    inArray(orders.status, SELECTED_STEPS[step]),
+    step === "collect" ? isStillToCollect : undefined,
+  );
   const counted = await countUpTo(db, orders, where);
   const rows = await db
     .select({ number: orders.number })
@@ -69,6 +75,8 @@ interface BulkAction {
   step: SelectedStep;
   actor: OrderActor;
   chosen: readonly ChosenOrder[];
+  /** Of the money, for `collect`; empty for none. */
+  reference?: string;
 }
 
 /**
@@ -77,11 +85,11 @@ interface BulkAction {
  */
 export async function runBulkAction(
   deps: OrderDeps,
-  { step, actor, chosen }: BulkAction,
+  { chosen, ...action }: BulkAction,
 ): Promise<ChosenResult[]> {
   const results: ChosenResult[] = [];
   for (const order of chosen) {
-    const outcome = await runOne(deps, { step, actor, order }).catch((error: unknown): ChosenOutcome => {
+    const outcome = await runOne(deps, { ...action, order }).catch((error: unknown): ChosenOutcome => {
       deps.log.error({ err: error, number: order.number }, "A bulk action failed for an order");
       return { ok: false, error: "failed" };
     });
@@ -92,12 +100,13 @@ export async function runBulkAction(
 
 async function runOne(
   deps: OrderDeps,
-  { step, actor, order }: Pick<BulkAction, "step" | "actor"> & { order: ChosenOrder },
+  { step, actor, reference, order }: Omit<BulkAction, "chosen"> & { order: ChosenOrder },
 ): Promise<ChosenOutcome> {
   const { number, version, trackingNumber } = order;
   const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   if (!known) return { ok: false, error: "not-found" };
   const change = { orderId: known.id, actor, version };
   if (step === "process") return startProcessing(deps, change);
+  if (step === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });
   return processAndShipOrder(deps, { ...change, trackingNumber });
 }

@@ -1,16 +1,21 @@
 import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderStatus } from "#app/domain/orders/order.ts";
+import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 
 /** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
 export const SELECTED_STEPS = {
   process: ["Pending"],
   ship: ["Pending", "Processing"],
+  collect: ["Pending", "Processing", "Shipped", "Delivered"],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
 export type SelectedStep = keyof typeof SELECTED_STEPS;
 
-export function canTakeStep(step: SelectedStep, status: OrderStatus): boolean {
-  return SELECTED_STEPS[step].some((from) => from === status);
+export function canTakeStep(
+  step: SelectedStep,
+  order: { status: OrderStatus; paymentStatus: PaymentStatus },
+): boolean {
+  if (step === "collect" && !isUnpaid(order)) return false;
+  return SELECTED_STEPS[step].some((from) => from === order.status);
 }
 
 /** Orders per bulk action; a page of the list has ten. */
@@ -22,6 +27,7 @@ export interface SelectedOrder {
   number: number;
   version: number;
   status: OrderStatus;
+  paymentStatus: PaymentStatus;
   customerName: string;
   city: string;
   pieces: number;

@@ -1,3 +1,4 @@
+import Banknote from "lucide-react/icons/banknote";
 import Download from "lucide-react/icons/download";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect } from "react";
@@ -69,6 +70,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             >
               <Undo2 aria-hidden className="size-4" strokeWidth={1.75} />
               Returns
+            </ButtonLink>
+            <ButtonLink
+              to={href("/admin/orders/remittance")}
+              variant="outline"
+              size="sm"
+              className="min-h-11 lg:min-h-9"
+            >
+              <Banknote aria-hidden className="size-4" strokeWidth={1.75} />
+              Remittance
             </ButtonLink>
             {(
               [

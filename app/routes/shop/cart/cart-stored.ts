@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { CartChanges } from "#app/domain/cart/cart.forms.ts";
 import {
@@ -63,12 +64,4 @@ async function reply(
 ): Promise<CartReply> {
   if (!stored) return { cart: null };
   return { cart: await viewStoredCart(context, stored) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

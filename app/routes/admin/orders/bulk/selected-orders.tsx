@@ -20,6 +20,7 @@ import { SelectedRow } from "#app/routes/admin/orders/bulk/selected-row.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/selected-orders";
 
@@ -42,7 +43,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const { id, role } = adminOf(context);
   const chosen = readChosen(fields);
-  const results = await runBulkAction(getApp(context).orders, { step, actor: { id, role }, chosen });
+  const results = await runBulkAction(getApp(context).orders, {
+    step,
+    actor: { id, role },
+    chosen,
+    reference: (fields["reference"] ?? "").trim().slice(0, 100),
+  });
   const done = results.filter(({ outcome }) => outcome.ok).length;
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
 }
@@ -74,6 +80,13 @@ const WORDS = {
     can: "can be shipped",
     done: (count: number) => (count === 1 ? "1 order shipped" : `${count} orders shipped`),
   },
+  collect: {
+    title: "Mark as paid",
+    submit: "Mark as paid",
+    pending: "Saving...",
+    can: "can be marked as paid",
+    done: (count: number) => (count === 1 ? "1 order is paid" : `${count} orders are paid`),
+  },
 };
 
 export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,7 +94,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
   const words = WORDS[step];
   const { formData } = useNavigation();
   const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
-  const ready = orders.filter((order) => canTakeStep(step, order.status)).length;
+  const ready = orders.filter((order) => canTakeStep(step, order)).length;
   const done = actionData?.done ?? 0;
   const shown = orders.filter(({ number }) => !outcomes.has(number)).length + outcomes.size;
   const skipped = all ? outcomes.size - done : shown - done;
@@ -121,7 +134,9 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? `None of the matching orders is ${SELECTED_STEPS[step].join(" or ")}.`
+              ? step === "collect"
+                ? "None of the matching orders has cash to collect."
+                : `None of the matching orders is ${SELECTED_STEPS[step].join(" or ")}.`
               : "Select orders in the list, then choose an action."
           }
           action={
@@ -143,6 +158,17 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
               />
             ))}
           </ul>
+          {step === "collect" && ready > 0 && (
+            <TextField
+              label="Reference of the money (optional)"
+              hint="Such as the courier's remittance or the transfer number. Each order keeps it."
+              name="reference"
+              maxLength={100}
+              autoComplete="off"
+              className="mt-4 max-w-sm"
+              defaultValue={actionData?.fields["reference"]}
+            />
+          )}
           {ready === 0 && (
             <ButtonLink to={href("/admin/orders")} variant="outline" className="mt-4">
               Back to the orders

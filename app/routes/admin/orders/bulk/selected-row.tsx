@@ -23,7 +23,7 @@ interface SelectedRowProps {
 export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   const names = chosenFieldNames(order.number);
   const label = orderNumberLabel(order.number);
-  const canGo = canTakeStep(step, order.status);
+  const canGo = canTakeStep(step, order);
   const received = outcome && reportOutcome(outcome, step);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
@@ -45,7 +45,9 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
         {received && (
           <p className={outcome.ok ? "font-medium text-leaf" : "font-medium text-flame-deep"}>{received}</p>
         )}
-        {!received && !canGo && <p className="text-ink-soft">{`Skipped: it is ${order.status}.`}</p>}
+        {!received && !canGo && (
+          <p className="text-ink-soft">{`Skipped: it is ${skippedAs(order, step)}.`}</p>
+        )}
       </div>
       {canGo && (
         <>
@@ -66,8 +68,15 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   );
 }
 
+const DONE: Record<SelectedStep, string> = { process: "Being processed", ship: "Shipped", collect: "Paid" };
+
+/** The status that excludes an order from an action. */
+function skippedAs({ status, paymentStatus }: SelectedOrder, step: SelectedStep): string {
+  return step === "collect" && status !== "Cancelled" ? paymentStatus.toLowerCase() : status;
+}
+
 function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
-  if (outcome.ok) return step === "ship" ? "Shipped" : "Being processed";
+  if (outcome.ok) return DONE[step];
   switch (outcome.error) {
     case "not-possible":
       return `Skipped: the order is now ${outcome.status}.`;

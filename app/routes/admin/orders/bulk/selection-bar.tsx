@@ -41,6 +41,9 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
       <Button type="submit" name="step" value="ship" size="sm" variant="outline" disabled={marked === 0}>
         Mark as shipped
       </Button>
+      <Button type="submit" name="step" value="collect" size="sm" variant="outline" disabled={marked === 0}>
+        Mark as paid
+      </Button>
       <Button
         type="submit"
         size="sm"

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** A row of a courier's remittance: the cash that it collected for one order. */
+export const RemittanceRow = z.object({
+  /** As in a spreadsheet. */
+  row: z.int().min(1),
+  /** The order's number; null where the row names a parcel alone. */
+  orderNumber: z.int().min(1).nullable(),
+  /** The parcel's tracking number; empty where the row names an order. */
+  awb: z.string().max(100),
+  /** In minor units of the store currency. */
+  amountMinor: z.int().min(1),
+  /** The day of the remittance ("2026-11-27"). */
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  /** Of the courier or the bank. */
+  reference: z.string().min(1).max(100),
+});
+
+export type RemittanceRow = z.infer<typeof RemittanceRow>;
+
+/** A page and its form hold this many; a courier remits weekly. */
+export const MAX_REMITTANCE_ROWS = 1_000;
+
+export const RemittanceRows = z.array(RemittanceRow).min(1).max(MAX_REMITTANCE_ROWS);
+
+/** What a row does, or why it does nothing. */
+export type RowOutcome =
+  | { kind: "payable" }
+  /** The same remittance was recorded before: the file is uploaded again. */
+  | { kind: "recorded" }
+  | { kind: "paid-before"; reference: string | null }
+  /** `expectedMinor` is null for an order in another currency. */
+  | { kind: "amount-differs"; expectedMinor: number | null }
+  | { kind: "cancelled" }
+  | { kind: "paid-online" }
+  | { kind: "repeated"; row: number }
+  | { kind: "not-found" };
+
+export interface PlannedRow extends RemittanceRow {
+  /** Of the order that was found. */
+  foundNumber: number | null;
+  outcome: RowOutcome;
+}
+
+/** The reference of a payment that a remittance brought, by which an upload of the same file recognizes it. */
+export function remittanceReference({ reference, day }: Pick<RemittanceRow, "reference" | "day">): string {
+  return `${reference}, ${day}`;
+}

@@ -1,0 +1,8 @@
+/** Parses JSON that somebody sent; undefined for other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

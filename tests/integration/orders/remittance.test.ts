@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
+import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const PATH = "/admin/orders/remittance";
+const HEAD = "Order,AWB,Amount,Date,Reference";
+const { app, admin } = await adminForFile();
+const { store } = app;
+let shopper: Visitor;
+let shawl: TestVariant;
+
+beforeAll(async () => {
+  shopper = app.visitor();
+  await shopper.signUp("remitted@example.com", "moti jhumka 7");
+  await shopper.signIn("remitted@example.com", "moti jhumka 7");
+  shawl = await stockProduct(store, { priceMinor: 40_00, inventory: 100 });
+  const limits = { openPerCustomer: null, openPerAddress: null, needsConfirmedEmail: false };
+  await saveTestSection(store, "payments", { cash: { ...DEFAULT_PAYMENTS.cash, ...limits, isOn: true } });
+});
+
+afterAll(() => expectIntegrity(store));
+
+/** An unpaid order over $47.79. */
+async function ordered(fields = fieldsFor(shawl, { payment: "cash" })) {
+  expect((await shopper.post("/checkout", fields)).status).toBe(200);
+  const [order] = (await store.db.select().from(orders).orderBy(orders.number)).slice(-1);
+  if (!order) throw new Error("No order was placed");
+  return order;
+}
+
+function upload(...lines: string[]): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new File([lines.join("\r\n")], "remittance.csv", { type: "text/csv" }));
+  return admin.post(PATH, form);
+}
+
+/** The rows that the preview's form carries. */
+function rowsIn(page: string): string {
+  const value = /name="rows" value="([^"]*)"/.exec(page)?.[1];
+  if (value === undefined) throw new Error("The preview has no form");
+  return value.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+async function applied(...lines: string[]): Promise<string> {
+  const rows = rowsIn(await (await upload(HEAD, ...lines)).text());
+  return pageText(await (await admin.post(PATH, { rows })).text());
+}
+
+const paymentStatusOf = async (id: string) => (await readOrder(store, id)).order.paymentStatus;
+
+describe("a courier's remittance", () => {
+  test("the preview changes nothing, its button marks the orders as paid by number and AWB, and the audit log has both", async () => {
+    const [byNumber, byAwb] = [await ordered(), await ordered()];
+    await deliver(store, byAwb.id);
+    const { trackingNumber } = (await readOrder(store, byAwb.id)).order;
+    const lines = [
+      `#${String(byNumber.number).padStart(6, "0")},,47.79,2026-11-20,UTR77`,
+      `,${trackingNumber},47.79,20/11/2026,UTR77`,
+    ];
+    const preview = await (await upload(HEAD, ...lines)).text();
+    expect(pageText(preview)).toContain("2 orders can be marked as paid: $95.58");
+    for (const { id } of [byNumber, byAwb]) expect(await paymentStatusOf(id)).toBe("Pending");
+    const done = pageText(await (await admin.post(PATH, { rows: rowsIn(preview) })).text());
+    expect(done).toContain("2 orders marked as paid: $95.58");
+    for (const { id } of [byNumber, byAwb]) {
+      expect(await paymentStatusOf(id)).toBe("Paid");
+      const [payment] = await store.db.select().from(payments).where(eq(payments.orderId, id));
+      expect(payment).toMatchObject({ status: "captured", providerReference: "UTR77, 2026-11-20" });
+    }
+    const log = await store.db.select().from(auditLog).where(eq(auditLog.action, "orders.remittance"));
+    expect(log.map(({ after }) => after)).toContainEqual({
+      orders: 2,
+      amountMinor: 95_58,
+      currency: "USD",
+      references: ["UTR77"],
+    });
+  });
+
+  test("the same file again records nothing twice, also when two people apply it at the same moment", async () => {
+    const order = await ordered();
+    const row = {
+      orderNumber: order.number,
+      awb: "",
+      amountMinor: 47_79,
+      day: "2026-11-21",
+      reference: "A1",
+    };
+    const actor = await administratorOf(store);
+    const change = { rows: [{ ...row, row: 2 }], currency: "USD", actorId: actor.id };
+    const results = await Promise.all([1, 2].map(() => applyRemittance(store.orders, change)));
+    expect(results.flat().map(({ outcome }) => outcome.kind)).toEqual(
+      expect.arrayContaining(["payable", "recorded"]),
+    );
+    const again = await upload(HEAD, `${order.number},,47.79,2026-11-21,A1`);
+    expect(pageText(await again.text())).toContain("Recorded before");
+    const { timeline } = await readOrder(store, order.id);
+    expect(timeline.filter((kind) => kind === "paid")).toHaveLength(1);
+  });
+
+  test("rows that do not fit are named with the reason and change nothing, and the others are applied", async () => {
+    const [good, less, cancelled, paid] = [
+      await ordered(),
+      await ordered(),
+      await ordered(),
+      await ordered(),
+    ];
+    const actor = await administratorOf(store);
+    await cancelOrder(store.orders, { orderId: cancelled.id, actor });
+    await admin.post(`/admin/orders/${paid.number}`, { step: "collect", version: "1", reference: "till" });
+    const online = await ordered(checkoutFields([{ id: shawl.id, quantity: 1, price: 40_00 }]));
+    const text = await applied(
+      `${good.number},,47.79,2026-11-22,B2`,
+      `${less.number},,47.00,2026-11-22,B2`,
+      `${cancelled.number},,47.79,2026-11-22,B2`,
+      `${paid.number},,47.79,2026-11-22,B2`,
+      `${online.number},,47.79,2026-11-22,B2`,
+      `${good.number},,47.79,2026-11-22,B2`,
+      `999999,,47.79,2026-11-22,B2`,
+    );
+    expect(text).toContain("1 order marked as paid: $47.79");
+    for (const reason of [
+      "Not applied: $47.79 is to be collected",
+      "Not applied: the order is cancelled",
+      "Not applied: already paid (till)",
+      "Not applied: the order was paid online",
+      "Not applied: row 2 names this order too",
+      "Not applied: there is no such order",
+    ])
+      expect(text).toContain(reason);
+    expect(await paymentStatusOf(good.id)).toBe("Paid");
+    expect(await paymentStatusOf(less.id)).toBe("Pending");
+  });
+
+  test.each([
+    [
+      "Order,Sum,Day\n1,2,3",
+      "The file needs a column “Amount”, and a column “Date”, and a column “Reference”",
+    ],
+    ["Name,Amount,Date,Reference\nA,1,2026-11-20,X", "a column “Order”, and a column “AWB”"],
+    [`${HEAD}\n1,,much,2026-11-20,X`, "Row 2: “much” is no amount"],
+    [`${HEAD}\n1,,5,20 Nov,X`, "Row 2: “20 Nov” is no date"],
+    [`${HEAD}\n1,,5,31/02/2026,X`, "Row 2: “31/02/2026” is no date"],
+    [`${HEAD}\n,,5,2026-11-20,X`, "Row 2: The order number or AWB is missing."],
+    [`${HEAD}\nabc,,5,2026-11-20,X`, "Row 2: “abc” is no order number"],
+    [`${HEAD}\n1,,5,2026-11-20,`, "Row 2: The reference is missing."],
+    [HEAD, "This file has no orders."],
+    ["\0", "This is not a CSV file in UTF-8."],
+  ])("a wrong file is refused as a whole with a clear error: %j", async (file, error) => {
+    const answer = await upload(file);
+    expect(answer.status).toBe(400);
+    expect(pageText(await answer.text())).toContain(error);
+  });
+
+  test("rows that did not come from the preview are refused", async () => {
+    for (const rows of ["", "[]", '[{"row":1}]', "{"])
+      expect((await admin.post(PATH, { rows })).status).toBe(400);
+    expect((await shopper.post(PATH, { rows: "[]" })).status).not.toBe(200);
+  });
+});
+
+describe("marking several orders as paid", () => {
+  test("the selected unpaid orders are marked as paid with one reference, and the others say why not", async () => {
+    const [open, cancelled] = [await ordered(), await ordered()];
+    const actor = await administratorOf(store);
+    await cancelOrder(store.orders, { orderId: cancelled.id, actor });
+    const query = `step=collect&number=${open.number}&number=${cancelled.number}`;
+    const page = pageText(await (await admin.get(`/admin/orders/selected?${query}`)).text());
+    expect(page).toContain("1 of 2 selected orders can be marked as paid. 1 is skipped.");
+    expect(page).toContain("Skipped: it is Cancelled.");
+    const version = String((await readOrder(store, open.id)).order.version);
+    const press = () =>
+      admin.post(`/admin/orders/selected?${query}`, {
+        [`version.${open.number}`]: version,
+        reference: "cash box 3",
+      });
+    expect((await press()).status).toBe(200);
+    expect((await press()).status).toBe(409);
+    expect(await paymentStatusOf(open.id)).toBe("Paid");
+    const [payment] = await store.db.select().from(payments).where(eq(payments.orderId, open.id));
+    expect(payment?.providerReference).toBe("cash box 3");
+  });
+
+  test("all orders of the filter “To collect” can be marked as paid, whatever their page", async () => {
+    const open = await ordered();
+    const page = await admin.get("/admin/orders/selected?step=collect&all=matching&payment=to-collect");
+    expect(pageText(await page.text())).toContain(`#${String(open.number).padStart(6, "0")}`);
+  });
+});
