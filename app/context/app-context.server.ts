@@ -25,7 +25,12 @@ import { createSearchCounter, type SearchCounter } from "#app/domain/search/sear
 import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
-import { createTransport, carrierOf, hostedOf } from "#app/context/providers.server.ts";
+import {
+  createPhoneTransports,
+  createTransport,
+  carrierOf,
+  hostedOf,
+} from "#app/context/providers.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
@@ -40,6 +45,7 @@ import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.s
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
@@ -61,6 +67,7 @@ export interface AppContext {
   findSignedInUser: FindSignedInUser;
   jobs: Jobs;
   emailTransport: EmailTransport;
+  phoneTransports: PhoneTransports;
   payments: PaymentProvider;
   /** The payment provider; null when the environment configures none and the built-in test bank is used. */
   hosted: HostedCheckout | null;
@@ -121,6 +128,7 @@ export async function createApp({
     const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
     const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
     const emailTransport = createTransport(env, outboxFolder, publicUrl);
+    const phoneTransports = createPhoneTransports(env, outboxFolder);
     const jobs = await startJobs({ database, log });
     const secret = await findSessionSecret(env);
     const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
@@ -192,7 +200,7 @@ export async function createApp({
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
       canConfirmEmails: emailTransport.isReal,
     };
-    await registerJobs({ jobs, db, log, emailTransport, images, orders, checkout, clock });
+    await registerJobs({ jobs, db, log, emailTransport, phoneTransports, images, orders, checkout, clock });
     // Only from here on: the start writes little and must be allowed to finish.
     const disk = await guardDisk({
       database,
@@ -213,6 +221,7 @@ export async function createApp({
       findSignedInUser,
       jobs,
       emailTransport,
+      phoneTransports,
       payments: provider,
       hosted,
       carrier,

@@ -8,6 +8,9 @@ import {
   smtpTransport,
   type EmailTransport,
 } from "#app/platform/messages/email-transport.server.ts";
+import { msg91Transport } from "#app/platform/messages/msg91.server.ts";
+import { outboxPhoneTransport, type PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
+import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Shiprocket, if its account is set; null otherwise. */
@@ -37,6 +40,21 @@ export function hostedOf(env: Env): HostedCheckout | null {
   if (!keyId || !keySecret || !webhookSecret) return null;
   const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
   return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
+}
+
+/** WhatsApp and SMS by the keys of their providers; without them, files in the outbox folder. */
+export function createPhoneTransports(env: Env, folder: string): PhoneTransports {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, MSG91_AUTH_KEY: authKey } = env;
+  const timeoutMs = env.MESSAGES_TIMEOUT_MS;
+  return {
+    whatsapp:
+      token && phoneNumberId
+        ? whatsAppTransport({ apiUrl: env.WHATSAPP_API_URL, token, phoneNumberId, timeoutMs })
+        : outboxPhoneTransport({ folder, channel: "whatsapp" }),
+    sms: authKey
+      ? msg91Transport({ apiUrl: env.MSG91_API_URL, authKey, timeoutMs })
+      : outboxPhoneTransport({ folder, channel: "sms" }),
+  };
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. */

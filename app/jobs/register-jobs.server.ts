@@ -13,7 +13,10 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { sendQueuedEmails } from "#app/platform/messages/outbox.server.ts";
+import { sendQueued, WaitsForEarlier } from "#app/platform/messages/deliver.server.ts";
+import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
+import { templateOf } from "#app/domain/settings/messages/message-settings.ts";
+import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
@@ -26,7 +29,7 @@ const FitJob = z.object({ productId: z.string().optional() });
 const RefundJob = z.object({ refundId: z.string().optional() });
 
 /**
- * Registers the background jobs. Emails, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
+ * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
  * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
@@ -36,24 +39,35 @@ export async function registerJobs(deps: {
   log: Log;
   clock: Clock;
   emailTransport: EmailTransport;
+  phoneTransports: PhoneTransports;
   images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
 }): Promise<void> {
-  const { jobs, db, log, clock, emailTransport, images, orders, checkout } = deps;
+  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId, ...extras } = EmailJob.parse(data);
       return { mailId, extras };
     });
-    const problems = await sendQueuedEmails(db, emailTransport, requested, (documentIds) =>
-      attachDocuments(orders, documentIds),
+    const problems = await sendQueued(
+      {
+        db,
+        email: emailTransport,
+        phone: phoneTransports,
+        findTemplate: async (channel, kind) =>
+          templateOf((await orders.settings.get()).messages, channel, kind),
+        readAttachments: (documentIds) => attachDocuments(orders, documentIds),
+        onRejected: (message) => sendBySmsInstead(orders, message),
+        onReleased: (ids) => jobs.retryNow("send-mail", ids),
+      },
+      requested,
     );
     for (const [index, problem] of problems.entries()) {
-      if (!problem) continue;
+      if (!problem || problem instanceof WaitsForEarlier) continue;
       log.warn(
         { err: problem, mailId: requested[index]?.mailId },
-        "An email could not be sent; this will be retried",
+        "A message could not be sent; this will be retried",
       );
     }
     return problems;

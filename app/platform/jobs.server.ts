@@ -18,6 +18,8 @@ export interface Jobs {
   sending(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
   /** Deletes the jobs with this data, ignoring case, including completed ones. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
+  /** Makes the retries of these messages' jobs due now. */
+  retryNow(queue: JobQueue, mailIds: readonly string[]): Promise<void>;
   /** Polls the queue now. Only a hint; call it after the commit. */
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
@@ -199,6 +201,13 @@ export async function startJobs({
           sql`delete from jobs.job where name = ${queue} and lower(data->>${name}) = lower(${value})`,
         );
       }
+    },
+    async retryNow(queue, mailIds) {
+      await database.pool.query(
+        "update jobs.job set start_after = now() where name = $1 and state = 'retry' and data->>'mailId' = any($2)",
+        [queue, mailIds],
+      );
+      nudge(queue);
     },
     nudge,
     async work(queue, handle) {

@@ -9,6 +9,8 @@ import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
+import { notifyPlacedStatements } from "#app/domain/checkout/notify-placed.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
@@ -28,7 +30,7 @@ import {
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/outbox.server.ts";
 
 /** The payment method as displayed, and the provider's reference; null for cash on delivery. */
 export interface PaidBy {
@@ -101,14 +103,16 @@ export async function recordOrderWithEmails(
   };
   const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), emailed, deps.publicUrl);
   // A guest may have given a phone number only.
-  const emails =
-    plan.email === ""
-      ? []
-      : [{ kind: by ? "order-to-confirm" : "order-confirmation", message: confirmation }];
+  const kind = by ? "order-to-confirm" : "order-confirmation";
+  const sequence = sequenceOfOrder(order.checkoutId);
+  const key = `${kind}:${order.checkoutId}`;
+  const emails: QueuedEmail[] = plan.email === "" ? [] : [{ kind, key, sequence, message: confirmation }];
   if (shop.notifications.newOrder)
     emails.push({ kind: "new-order", message: newOrderEmail(shop, emailed, deps.publicUrl) });
-  const queueStatement = await queueEmailStatements(tx, deps.jobs, emails);
-  return writeOrder(tx, deps, { ...order, number: orderNumber }, queueStatement);
+  const queueStatements = await queueEmailStatements(tx, deps.jobs, emails);
+  const placed = { shop, id: order.checkoutId, number: orderNumber, plan, isToConfirm: by !== null };
+  const notifications = await notifyPlacedStatements(tx, deps, placed);
+  return writeOrder(tx, deps, { ...order, number: orderNumber }, [...queueStatements, ...notifications]);
 }
 
 /** Writes the order without emails. `also` runs in the same statement. */

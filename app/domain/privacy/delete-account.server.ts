@@ -13,7 +13,7 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { deleteEmails, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { deleteMessages, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
@@ -63,7 +63,7 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    await deleteEmails(tx, deps.jobs, [account.email, ...traces.emails]);
+    await deleteMessages(tx, deps.jobs, [account.email, ...traces.emails]);
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;

@@ -8,7 +8,7 @@ import { eraseAuditedTexts } from "#app/domain/settings/audit/audit.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { deleteEmails } from "#app/platform/messages/outbox.server.ts";
+import { deleteMessages } from "#app/platform/messages/outbox.server.ts";
 
 export type EraseGuestOrderResult =
   | { ok: true }
@@ -34,7 +34,7 @@ export function eraseGuestOrder(
     for (const contact of [order.email.toLowerCase(), order.shippingAddress.phone]) {
       if (contact === "" || (await isUsedElsewhere(tx, contact))) continue;
       await tx.delete(consents).where(eq(consents.email, contact));
-      await deleteEmails(tx, jobs, [contact]);
+      await deleteMessages(tx, jobs, [contact]);
     }
     return { ok: true };
   });

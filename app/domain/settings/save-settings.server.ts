@@ -54,6 +54,7 @@ export interface SettingsDeps {
 const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set([
   "courier",
   "mails",
+  "messages",
   "notifications",
   "setup",
 ]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
+import { DEFAULT_MESSAGES, MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
 import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
@@ -79,6 +80,7 @@ export const SETTINGS_SECTIONS = {
   notifications: NotificationSettings,
   search: SearchSettings,
   mails: EmailSettings,
+  messages: MessageSettings,
   security: SecuritySettings,
   setup: SetupSettings,
   appearance: AppearanceSettings,
@@ -121,6 +123,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   notifications: DEFAULT_NOTIFICATIONS,
   search: DEFAULT_SEARCH,
   mails: {},
+  messages: DEFAULT_MESSAGES,
   security: DEFAULT_SECURITY,
   setup: DEFAULT_SETUP,
   appearance: DEFAULT_APPEARANCE,

@@ -1,26 +1,63 @@
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
+
+export const CHANNELS = ["email", "whatsapp", "sms"] as const;
+
+export type Channel = (typeof CHANNELS)[number];
+
+/** The values of a template's variables, by name. */
+const Variables = z.record(z.string(), z.string());
 
 /**
- * Outgoing emails, inserted in the transaction of their cause. The job that sends one carries only the id. html and text are emptied
- * after sending, because they may contain reset and confirmation links.
+ * Outgoing messages of all channels, inserted in the transaction of their cause. The job that sends one carries only the id. The content
+ * is emptied after sending, because it may contain reset and confirmation links.
  */
 export const outgoingMessages = pgTable(
+  // Named before there were other channels than email.
   "outgoing_mails",
   {
     id: id(),
+    channel: text("channel", { enum: CHANNELS }).notNull().default("email"),
     kind: text("kind").notNull(),
+    /** Identifies the event: one message per key and channel. Null where the event may be announced repeatedly. */
+    messageKey: text("message_key"),
+    /** Messages of one sequence, such as those of an order, are sent in order on each channel. */
+    sequence: text("sequence"),
+    /** An email address, or a phone number in E.164. */
     recipient: text("recipient").notNull(),
+    /** Subject and HTML of an email; empty on other channels. */
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
-    status: text("status", { enum: ["queued", "sent", "failed"] })
+    variables: parsedJson("variables", Variables),
+    /**
+     * "failed" is retried. "rejected" was refused for good by the provider, and "unclear" may or may not have been sent: neither is
+     * retried by itself.
+     */
+    status: text("status", { enum: ["queued", "sending", "sent", "failed", "rejected", "unclear"] })
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
+    /** The provider's id of the message, by which its reports name it. */
+    providerId: text("provider_id"),
     createdAt: moment("created_at").notNull().defaultNow(),
     sentAt: moment("sent_at"),
   },
-  (table) => [index("outgoing_mails_status_idx").on(table.status, table.createdAt)],
+  (table) => [
+    index("outgoing_mails_status_idx").on(table.status, table.createdAt),
+    uniqueIndex("outgoing_mails_key_idx")
+      .on(table.messageKey, table.channel)
+      .where(sql`message_key is not null`),
+    index("outgoing_mails_sequence_idx")
+      .on(table.sequence)
+      .where(sql`sequence is not null and status <> 'sent'`),
+    index("outgoing_mails_provider_idx")
+      .on(table.providerId)
+      .where(sql`provider_id is not null`),
+  ],
 );
+
+export type OutgoingMessage = typeof outgoingMessages.$inferSelect;

@@ -1,24 +1,23 @@
-import { count, eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import type {
-  EmailAttachment,
-  EmailMessage,
-  EmailTransport,
-} from "#app/platform/messages/email-transport.server.ts";
+import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
+import type { EmailAttachment, EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** The kind of the email that confirms the deletion of an account. */
 export const LAST_EMAIL = "account-deleted";
 
-// Rows of these kinds are deleted after sending: the first follows an erasure, and the second repeats a message that has a table of
-// its own.
-const DELETED_WHEN_SENT = new Set([LAST_EMAIL, "contact-message"]);
+/**
+ * Rows of these kinds are deleted after sending: the first follows an erasure, and the second repeats a message that has a table of
+ * its own.
+ */
+export const DELETED_WHEN_SENT: ReadonlySet<string> = new Set([LAST_EMAIL, "contact-message"]);
 
 /** Optional headers, and the ids of documents to attach, carried in the data of the job that sends the email. */
-type Extras = Pick<EmailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
+export type Extras = Pick<EmailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
 
 /** An email before it is sent: its attachments are made only then. */
 type QueuedMessage = Omit<EmailMessage, "attachments"> & Pick<Extras, "documentIds">;
@@ -36,6 +35,22 @@ export async function queueEmail(tx: Tx, jobs: Jobs, kind: string, message: Queu
 export interface QueuedEmail {
   kind: string;
   message: QueuedMessage;
+  /** Identifies the event: an email with a known key is not queued again. */
+  key?: string;
+  /** Emails of one sequence are sent in order. */
+  sequence?: string;
+}
+
+/** A message to a phone, by the template of its kind. */
+export interface QueuedPhoneMessage {
+  channel: PhoneChannel;
+  kind: string;
+  key: string;
+  sequence?: string;
+  /** In E.164. */
+  to: string;
+  variables: Record<string, string>;
+  text: string;
 }
 
 /** The statements that queue emails, for `executeAsOne`. */
@@ -45,136 +60,77 @@ export async function queueEmailStatements(
   emails: readonly QueuedEmail[],
 ): Promise<SQLWrapper[]> {
   const writes: SQLWrapper[] = [];
-  for (const { kind, message } of emails) {
+  for (const { kind, key: messageKey, sequence, message } of emails) {
     const id = newId();
     const { to, subject, html, text, ...extras } = message;
+    const row = { id, kind, messageKey, sequence, recipient: to, subject, html, text };
     writes.push(
-      tx.insert(outgoingMessages).values({ id, kind, recipient: to, subject, html, text }),
+      tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
+      // The job of an email that was queued before finds no row and ends.
       await jobs.sending("send-mail", { mailId: id, ...extras }),
     );
   }
   return writes;
 }
 
-export interface RequestedEmail {
-  mailId: string;
-  extras?: Extras;
+/** The statements that queue a message to a phone, for `executeAsOne`. One key is queued once per channel. */
+export async function queuePhoneStatements(
+  tx: Tx,
+  jobs: Jobs,
+  { to, key, ...message }: QueuedPhoneMessage,
+): Promise<SQLWrapper[]> {
+  const id = newId();
+  const row = { id, ...message, messageKey: key, recipient: to, subject: "", html: "" };
+  return [
+    tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
+    await jobs.sending("send-mail", { mailId: id }),
+  ];
 }
-
-// A mail server takes its time over each email.
-const PARALLEL_DELIVERIES = 5;
 
 /**
- * Sends queued emails and empties their content. Returns null or the error of each, in order. Skips emails that were already sent, so a
- * repeated job sends once; only a crash between delivery and recording it can send twice, with the same Message-ID.
+ * Counts the messages that wait for their first attempt, those that failed and will be retried, and those of the last seven days that
+ * nobody retries: rejected by a provider, or of unclear outcome.
  */
-export async function sendQueuedEmails(
-  db: Db,
-  transport: EmailTransport,
-  requested: readonly RequestedEmail[],
-  readAttachments: ReadAttachments = () => Promise.resolve([]),
-): Promise<(Error | null)[]> {
-  const ids = requested.map(({ mailId }) => mailId);
-  const emails = await db.select().from(outgoingMessages).where(inArray(outgoingMessages.id, ids));
-  const waiting = new Map(emails.filter(({ status }) => status !== "sent").map((email) => [email.id, email]));
-  const sent = recordInBatches(db);
-  const problems: (Error | null)[] = requested.map(() => null);
-  const queue = requested.entries();
-  const deliverNext = async () => {
-    for (const [index, { mailId, extras }] of queue) {
-      const email = waiting.get(mailId);
-      // Prevents a second delivery of an id that was requested twice.
-      waiting.delete(mailId);
-      if (email) problems[index] = await deliver({ transport, readAttachments }, email, extras);
-      const problem = problems[index];
-      if (email && problem) await recordFailed(db, email, problem);
-      else if (email) sent.record(email);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
-  await sent.all();
-  return problems;
-}
-
-type QueuedRow = typeof outgoingMessages.$inferSelect;
-
-async function deliver(
-  { transport, readAttachments }: { transport: EmailTransport; readAttachments: ReadAttachments },
-  { id, recipient: to, subject, html, text }: QueuedRow,
-  { documentIds = [], ...headers }: Extras = {},
-): Promise<Error | null> {
-  try {
-    const attachments = documentIds.length > 0 ? await readAttachments(documentIds) : [];
-    await transport.deliver(id, {
-      to,
-      subject,
-      html,
-      text,
-      ...headers,
-      ...(attachments.length > 0 && { attachments }),
-    });
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-async function recordFailed(db: Db, { id, attempts }: QueuedRow, { message }: Error): Promise<void> {
-  const recorded = { status: "failed", attempts: attempts + 1, lastError: message } as const;
-  await db.update(outgoingMessages).set(recorded).where(eq(outgoingMessages.id, id));
-}
-
-async function recordSent(db: Db, emails: readonly QueuedRow[]): Promise<void> {
-  const deleted = emails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  const others = emails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  if (deleted.length > 0) await db.delete(outgoingMessages).where(inArray(outgoingMessages.id, deleted));
-  if (others.length === 0) return;
-  const attempts = sql`${outgoingMessages.attempts} + 1`;
-  await db
-    .update(outgoingMessages)
-    .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
-    .where(inArray(outgoingMessages.id, others));
-}
-
-/** Records deliveries; those that happen during a write are recorded together by the next one. */
-function recordInBatches(db: Db) {
-  let waiting: QueuedRow[] = [];
-  let writing: Promise<void> | undefined;
-  const write = async () => {
-    while (waiting.length > 0) {
-      const emails = waiting;
-      waiting = [];
-      await recordSent(db, emails);
-    }
-    writing = undefined;
-  };
-  return {
-    record(email: QueuedRow): void {
-      waiting.push(email);
-      writing ??= write();
-      // `all` reports a failure.
-      writing.catch(() => undefined);
-    },
-    all: async () => writing,
-  };
-}
-
-/** Counts the emails that wait for their first attempt, and those that failed and will be retried. */
-export async function countUnsentEmails(db: Db): Promise<{ queued: number; failed: number }> {
+export async function countUnsent(db: Db): Promise<{ queued: number; failed: number; lost: number }> {
+  const isRecent = gt(outgoingMessages.createdAt, sql`now() - interval '7 days'`);
   const rows = await db
-    .select({ status: outgoingMessages.status, emails: count() })
+    .select({ status: outgoingMessages.status, messages: count() })
     .from(outgoingMessages)
-    .where(inArray(outgoingMessages.status, ["queued", "failed"]))
+    .where(or(inArray(outgoingMessages.status, ["queued", "failed"]), and(isLost, isRecent)))
     .groupBy(outgoingMessages.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.emails ?? 0;
-  return { queued: of("queued"), failed: of("failed") };
+  const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
+  return { queued: of("queued"), failed: of("failed"), lost: of("rejected") + of("unclear") };
+}
+
+const isLost = inArray(outgoingMessages.status, ["rejected", "unclear"]);
+
+/** The newest messages that were not delivered, for the admin. */
+export function listUndelivered(db: Db) {
+  const { id, channel, kind, recipient, status, lastError, createdAt } = outgoingMessages;
+  return db
+    .select({ id, channel, kind, recipient, status, lastError, createdAt })
+    .from(outgoingMessages)
+    .where(or(isLost, eq(outgoingMessages.status, "failed")))
+    .orderBy(desc(outgoingMessages.id))
+    .limit(20);
+}
+
+/** Queues a message again that was rejected or whose outcome is unclear. Returns false for any other. */
+export async function queueAgain(tx: Tx, jobs: Jobs, id: string): Promise<boolean> {
+  const [row] = await tx
+    .update(outgoingMessages)
+    .set({ status: "queued" })
+    .where(and(eq(outgoingMessages.id, id), isLost))
+    .returning({ id: outgoingMessages.id });
+  if (row) await jobs.send(tx, "send-mail", { mailId: id });
+  return row !== undefined;
 }
 
 /**
- * Deletes all emails to these addresses, sent or not, and pending emails to others that contain one of them, such as a contact message
- * of a customer who is erased.
+ * Deletes all messages to these addresses and phone numbers, sent or not, and pending ones to others that contain one of them, such as a
+ * contact message of a customer who is erased.
  */
-export async function deleteEmails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
+export async function deleteMessages(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
   for (const address of new Set(addresses.map((address) => address.toLowerCase()).filter(Boolean))) {
     const isAboutThem = or(
       eq(sql`lower(${outgoingMessages.recipient})`, address),

@@ -50,6 +50,13 @@ function isAddressRange(value: string): boolean {
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
+/** The base URL of a provider's API. */
+const providerUrl = optionalUrl(["http:", "https:"])
+  .transform((value) => new URL(value).origin)
+  .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
+    error: "must start with https:// except on this machine",
+  });
+
 const EnvSchema = z
   .object({
     PORT: z.coerce
@@ -95,12 +102,7 @@ const EnvSchema = z
     RAZORPAY_KEY_ID: z.string().optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),
     RAZORPAY_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-    RAZORPAY_API_URL: optionalUrl(["http:", "https:"])
-      .transform((value) => new URL(value).origin)
-      .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
-        error: "must start with https:// except on this machine",
-      })
-      .default("https://api.razorpay.com"),
+    RAZORPAY_API_URL: providerUrl.default("https://api.razorpay.com"),
     SHIPROCKET_EMAIL: z.string().optional(),
     SHIPROCKET_PASSWORD: z.string().optional(),
     SHIPROCKET_WEBHOOK_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
@@ -110,12 +112,15 @@ const EnvSchema = z
       .regex(/^[1-9]\d{5}$/, "must be a PIN code of six digits")
       .optional(),
     SHIPROCKET_TIMEOUT_MS: milliseconds.default(10_000),
-    SHIPROCKET_API_URL: optionalUrl(["http:", "https:"])
-      .transform((value) => new URL(value).origin)
-      .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
-        error: "must start with https:// except on this machine",
-      })
-      .default("https://apiv2.shiprocket.in"),
+    SHIPROCKET_API_URL: providerUrl.default("https://apiv2.shiprocket.in"),
+    WHATSAPP_TOKEN: z.string().optional(),
+    WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be digits").optional(),
+    WHATSAPP_APP_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    WHATSAPP_VERIFY_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    WHATSAPP_API_URL: providerUrl.default("https://graph.facebook.com"),
+    MSG91_AUTH_KEY: z.string().optional(),
+    MSG91_API_URL: providerUrl.default("https://control.msg91.com"),
+    MESSAGES_TIMEOUT_MS: milliseconds.default(10_000),
     SEED: z
       .enum(["sample", "india", "none"], { error: 'must be "sample", "india" or "none"' })
       .default("sample"),

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { queueEmail, sendQueuedEmails } from "#app/platform/messages/outbox.server.ts";
+import { sendQueued } from "#app/platform/messages/deliver.server.ts";
+import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
@@ -58,7 +59,7 @@ test("a refused email is sent again later, a delivered one never, and its text i
   const { to: recipient, ...email } = emailTo("later@example.com");
   await store.db.insert(outgoingMessages).values({ id, kind: "test", recipient, ...email });
 
-  const send = () => sendQueuedEmails(store.db, transport, [{ mailId: id }]);
+  const send = () => sendQueued({ db: store.db, email: transport }, [{ mailId: id }]);
   expect(await send()).toEqual([new Error("421 try later")]);
   expect(await emailRows(recipient)).toMatchObject([
     { status: "failed", attempts: 1, lastError: "421 try later" },
@@ -96,7 +97,7 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
   await store.db.insert(outgoingMessages).values(emails);
 
   const requested = [...emails, ...emails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
-  const problems = await sendQueuedEmails(store.db, transport, requested);
+  const problems = await sendQueued({ db: store.db, email: transport }, requested);
   expect(problems.map((problem) => problem?.message ?? null)).toEqual(
     requested.map((_, index) => (index === 3 ? "550 nobody there" : null)),
   );

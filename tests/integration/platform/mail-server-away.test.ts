@@ -5,7 +5,7 @@ import { createApp } from "#app/context/app-context.server.ts";
 import { freshDatabase } from "#tests/servers/fresh-database.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { countUnsentEmails, queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { countUnsent, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import {
@@ -76,14 +76,14 @@ test("a mail server that is down for hours delays no order, and every email is s
     );
   }
   expect(server.taken).toEqual([]);
-  const { queued, failed } = await countUnsentEmails(store.db);
+  const { queued, failed } = await countUnsent(store.db);
   expect(queued + failed).toBeGreaterThan(EMAILS);
 
   await server.comeBack();
   await vi.waitFor(
     async () => {
       await whenTheyAreDue();
-      expect(await countUnsentEmails(store.db)).toEqual({ queued: 0, failed: 0 });
+      expect(await countUnsent(store.db)).toEqual({ queued: 0, failed: 0, lost: 0 });
     },
     { timeout: 20_000, interval: 100 },
   );
@@ -105,7 +105,7 @@ test.each(["greeting", "letter"] as const)(
       queueEmail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" }),
     );
     store.jobs.nudge("send-mail");
-    await vi.waitFor(async () => expect((await countUnsentEmails(store.db)).failed).toBe(1), {
+    await vi.waitFor(async () => expect((await countUnsent(store.db)).failed).toBe(1), {
       timeout: 15_000,
       interval: 20,
     });
@@ -116,7 +116,7 @@ test.each(["greeting", "letter"] as const)(
     await vi.waitFor(
       async () => {
         await whenTheyAreDue();
-        expect(await countUnsentEmails(store.db)).toEqual({ queued: 0, failed: 0 });
+        expect(await countUnsent(store.db)).toEqual({ queued: 0, failed: 0, lost: 0 });
       },
       { timeout: 20_000, interval: 100 },
     );

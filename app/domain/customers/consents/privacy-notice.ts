@@ -1,5 +1,5 @@
-/** The purposes that a person agrees to one by one. "news" and "measurements" are optional; the others are needed for the service that bears their name. */
-export const PURPOSES = ["account", "orders", "news", "measurements"] as const;
+/** The purposes that a person agrees to one by one. "whatsapp", "news" and "measurements" are optional; the others are needed for the service that bears their name. */
+export const PURPOSES = ["account", "orders", "whatsapp", "news", "measurements"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -34,6 +34,11 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
     data: "Your name, email address, phone number, postal address, the items and the payment reference, to deliver your orders, to send invoices and messages about them, and for returns and refunds. Tax law has us keep invoices.",
     withdrawal: "Withdraw it under Your data: you are then asked again before the next order.",
   },
+  whatsapp: {
+    label: "Send me updates on my orders by WhatsApp (optional)",
+    data: "Your name, phone number and order number, which WhatsApp (Meta) also receives, to tell you about your orders. Without it you get them by email or SMS.",
+    withdrawal: "Withdraw it under Your data, or as a guest on your order's page.",
+  },
   news: {
     label: "I also want the newsletter (optional)",
     data: "Your email address, to send you new collections and stories.",
@@ -60,6 +65,11 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
     label: "मेरे ऑर्डर के लिए मेरे डेटा का उपयोग",
     data: "आपका नाम, ईमेल पता, फ़ोन नंबर, डाक पता, ख़रीदी गई वस्तुएँ और भुगतान संदर्भ: ऑर्डर पहुँचाने, बिल और ऑर्डर से जुड़े संदेश भेजने, और वापसी तथा रिफ़ंड के लिए। कर क़ानून के अनुसार हमें बिल सुरक्षित रखने होते हैं।",
     withdrawal: "सहमति “Your data” में वापस ली जा सकती है: तब अगले ऑर्डर से पहले आपसे फिर पूछा जाएगा।",
+  },
+  whatsapp: {
+    label: "मेरे ऑर्डर की जानकारी WhatsApp पर भेजें (वैकल्पिक)",
+    data: "आपका नाम, फ़ोन नंबर और ऑर्डर नंबर, जो WhatsApp (Meta) को भी मिलते हैं: आपको ऑर्डर की जानकारी देने के लिए। सहमति न देने पर जानकारी ईमेल या SMS से मिलती है।",
+    withdrawal: "सहमति “Your data” में, या अतिथि के रूप में अपने ऑर्डर के पेज पर वापस ली जा सकती है।",
   },
   news: {
     label: "समाचार पत्र (वैकल्पिक)",

@@ -19,12 +19,17 @@ export function processingEmail(order: EmailedOrder): OrderEmail {
   return orderEmail("order-processing", aboutOrder(order));
 }
 
-export function shippedEmail(order: EmailedOrder, shipment: TrackedShipment, shippedAt: Date): OrderEmail {
+export function shippedEmail(
+  order: EmailedOrder,
+  shipment: TrackedShipment & { id: string },
+  shippedAt: Date,
+): OrderEmail {
   const email = orderEmail("order-shipped", aboutParcel(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
     return trackedBy(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
-  return { ...email, shows: "pieces", hasInvoice: true };
+  const phone = { kind: "order-shipped", event: shipment.id } as const;
+  return { ...email, phone, shows: "pieces", hasInvoice: true };
 }
 
 export function trackedEmail(order: EmailedOrder, shipment: TrackedShipment): OrderEmail {
@@ -60,7 +65,19 @@ function trackedBy(
 
 export function deliveredEmail(order: EmailedOrder): OrderEmail {
   const values = { ...aboutOrder(order), returnDays: String(RETURN_DAYS) };
-  return { ...orderEmail("order-delivered", values), shows: "pieces-to-review" };
+  const phone = { kind: "order-delivered" } as const;
+  return { ...orderEmail("order-delivered", values), phone, shows: "pieces-to-review" };
+}
+
+/** The carrier is delivering a parcel today. */
+export function outForDeliveryEmail(
+  order: EmailedOrder,
+  shipment: TrackedShipment & { id: string },
+): OrderEmail {
+  const email = orderEmail("order-out-for-delivery", aboutParcel(order), (shop) =>
+    trackedBy(order, shipment, shop, []),
+  );
+  return { ...email, phone: { kind: "order-out-for-delivery", event: shipment.id }, shows: "pieces" };
 }
 
 /** `refundMinor` is 0 if nothing is refunded. */
@@ -106,9 +123,15 @@ export function refundGivenEmail(
   });
 }
 
-export function refundedEmail(order: EmailedOrder, amountMinor: number): OrderEmail {
+export function refundedEmail(
+  order: EmailedOrder,
+  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+): OrderEmail {
   const amount = orderMoney(order, amountMinor);
-  return orderEmail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) });
+  return {
+    ...orderEmail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) }),
+    phone: { kind: "order-refunded", event: refundId, values: { amount } },
+  };
 }
 
 /** Email about the refund of an unmatched payment. `orderNumber` is the already paid order, if any. */

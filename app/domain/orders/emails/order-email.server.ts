@@ -13,7 +13,14 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
-import { queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
+import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import type { MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
+import { notify } from "#app/domain/settings/messages/notify.server.ts";
 
 /** An order email before the shop's texts, branding and order link are added. */
 export interface OrderEmail {
@@ -27,7 +34,17 @@ export interface OrderEmail {
   documentIds?: readonly string[];
   /** Limits items and invoice to one of several shipments. */
   shipment?: { lines: readonly LinePieces[]; invoiceId: string | null };
+  /** The same message for the customer's phone. */
+  phone?: PhoneNotice;
   compose(shop: EmailShop): { subject: string; message: EmailContent };
+}
+
+/** A message to the phone of an order's customer. Name, order number and link are added to its values. */
+export interface PhoneNotice {
+  kind: MessageKindName;
+  /** Identifies the event among those of its kind: a shipment's, refund's or return's id. The order, if it can happen once. */
+  event?: string;
+  values?: { total?: string; amount?: string };
 }
 
 type Below = Pick<EmailContent, "table" | "action">;
@@ -52,28 +69,57 @@ interface EmailedOrder {
   id?: string;
   email: string;
   isGuest?: boolean;
+  shippingAddress?: Pick<Address, "firstName" | "phone">;
   /** Null for a payment without an order; the link then leads to the order list. */
   number: number | null;
 }
 
-/** Queues an email to the order's customer in the current transaction. Anonymised orders get none. */
+/**
+ * Queues an email to the order's customer in the current transaction, and where it has one, the message to the phone. Anonymised orders
+ * get none. The messages of an order are sent in order.
+ */
 export async function queueOrderEmail(
   tx: Tx,
-  { jobs, publicUrl, secret }: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
+  deps: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
   { shop, order, email }: { shop: EmailShop; order: EmailedOrder; email: OrderEmail },
 ): Promise<void> {
+  const { jobs, publicUrl, secret } = deps;
+  if (email.phone) await notifyPhone(tx, deps, { shop, order, notice: email.phone });
   if (order.email === "") return;
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message } = email.compose(shop);
+  const { subject, message: content } = email.compose(shop);
   const documentIds = [...(await invoicesOf(tx, order, email)), ...(email.documentIds ?? [])];
-  await queueEmail(tx, jobs, email.kind, {
+  const message = {
     to: order.email,
     subject,
     ...(documentIds.length > 0 && { documentIds }),
-    ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, email, publicUrl), ...message }),
-  });
+    ...renderEmail(shop, { action, pieces: await piecesOf(tx, order, email, publicUrl), ...content }),
+  };
+  const { phone, kind } = email;
+  const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
+  const sequence = order.id && sequenceOfOrder(order.id);
+  await executeAsOne(tx, await queueEmailStatements(tx, jobs, [{ kind, key, sequence, message }]));
+}
+
+async function notifyPhone(
+  tx: Tx,
+  { jobs, publicUrl, secret }: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
+  { shop, order, notice }: { shop: EmailShop; order: EmailedOrder; notice: PhoneNotice },
+): Promise<void> {
+  const { id, number, email, isGuest = false, shippingAddress } = order;
+  if (id === undefined || number === null || !shippingAddress?.phone) return;
+  const { phone, firstName } = shippingAddress;
+  const contact = messageContact({ email, phone, isGuest });
+  await notify(
+    tx,
+    { jobs, publicUrl, messages: shop.messages },
+    {
+      ...orderNotification(secret, { id, number, firstName, ...notice }),
+      to: { phone, whatsapp: shop.messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp")) },
+    },
+  );
 }
 
 async function invoicesOf(

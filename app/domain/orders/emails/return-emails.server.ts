@@ -51,5 +51,6 @@ export function replacementSentEmail(
   const values = { ...aboutReturn(order, number), pieces: sent.join(", ") };
   const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
   // Logged as return-completed, like a refund.
-  return { ...orderEmail("exchange-sent", values, () => ({ table })), kind: "return-completed" };
+  const phone = { kind: "exchange-sent", event: number } as const;
+  return { ...orderEmail("exchange-sent", values, () => ({ table })), kind: "return-completed", phone };
 }

@@ -33,6 +33,25 @@ function isSame(ours: string, theirs: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/**
+ * The code of an order's short link (/o/…) in messages to phones: its number and 96 bits of a key. A variable of a DLT template has at
+ * most 30 characters, too few for `orderKey`.
+ */
+export function orderCode(secret: string, { id, number }: { id: string; number: number }): string {
+  const mac = sign(secret, `order-code\n${id}`);
+  return `${number.toString(36)}-${mac.slice(0, 16)}`;
+}
+
+/** The order number in a short link's code; null if it is none. */
+export function numberInCode(code: string): number | null {
+  const [, number] = /^([\da-z]{1,8})-[\w-]{16}$/.exec(code) ?? [];
+  return number === undefined ? null : Number.parseInt(number, 36);
+}
+
+export function isOrderCode(secret: string, order: { id: string; number: number }, code: string): boolean {
+  return isSame(orderCode(secret, order), code);
+}
+
 interface LinkedOrder {
   id?: string;
   number: number;

@@ -90,7 +90,7 @@ export async function recordRefundOutcome(
         })
       : [];
     const changed = await markRefunded(tx, order, at);
-    const email = { ...refundedEmail(changed, amountMinor), documentIds };
+    const email = { ...refundedEmail(changed, { refundId: refund.id, amountMinor }), documentIds };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
   });
   deps.jobs.nudge("send-mail");

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { deliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { deliveredEmail, outForDeliveryEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import {
   lockOrder,
@@ -103,6 +103,8 @@ async function advance(
     order.status === "Shipped" &&
     progress.every(({ toSend }) => toSend === 0) &&
     !all.some(({ status }) => isUnderway(status));
+  if (to === "out-for-delivery")
+    await queueOrderEmail(tx, deps, { shop, order, email: outForDeliveryEmail(order, shipment) });
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   await recordOrderEvent(tx, { orderId: order.id, kind: "delivered", actorId: null, at });

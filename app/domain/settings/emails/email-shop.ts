@@ -1,4 +1,5 @@
 import type { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
+import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
 import type { ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
@@ -6,6 +7,8 @@ import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settin
 /** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
 export interface EmailShop extends GeneralSettings {
   emails: EmailSettings;
+  /** The channels to phones. */
+  messages: MessageSettings;
   notifications: StoreSettings["notifications"];
   /** The accent colour, and the wordmark that replaces the name where the owner has set one. */
   accent: string;
@@ -20,7 +23,7 @@ export interface EmailShop extends GeneralSettings {
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
 export function emailShopOf(
-  { general, mails: emails, notifications, appearance, shipping }: StoreSettings,
+  { general, mails: emails, messages, notifications, appearance, shipping }: StoreSettings,
   publicUrl: string,
 ): EmailShop {
   const { accent, logo } = appearance;
@@ -31,7 +34,7 @@ export function emailShopOf(
     height: image.height,
   };
   const emblemUrl = accent === DEFAULT_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
-  return { ...general, emails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
+  return { ...general, emails, messages, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
 }
 
 /** The mailbox for the shop's own emails. */

@@ -50,6 +50,16 @@ export const ORDER_EMAILS = {
       paragraphs: ["{greeting}, we have shipped your order {order} to {city}."],
     },
   },
+  "order-out-for-delivery": {
+    name: "Out for delivery",
+    sent: "When the carrier is delivering a parcel today.",
+    placeholders: { greeting, order, city: "Pune" },
+    words: {
+      subject: "Your order {order} arrives today",
+      heading: "Out for delivery",
+      paragraphs: ["{greeting}, the carrier is delivering your order {order} in {city} today."],
+    },
+  },
   "order-tracked": {
     name: "Tracking number",
     sent: "When a tracking number is added to a shipped order, or changed.",

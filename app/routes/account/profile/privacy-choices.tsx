@@ -9,6 +9,7 @@ interface PrivacyChoicesProps {
 
 const WITHDRAW_LABELS: Record<Exclude<Purpose, "account">, string> = {
   orders: "Withdraw for orders",
+  whatsapp: "Withdraw for WhatsApp",
   news: "Withdraw for the newsletter",
   measurements: "Withdraw and delete my measurements",
 };

@@ -1,7 +1,7 @@
 import { access, constants, statfs } from "node:fs/promises";
 import process from "node:process";
 import { momentLabel } from "#app/components/admin/moment-label.ts";
-import { countUnsentEmails } from "#app/platform/messages/outbox.server.ts";
+import { countUnsent } from "#app/platform/messages/outbox.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-status.tsx";
 import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -36,7 +36,7 @@ async function checkDatabase({ database }: AppContext): Promise<ComponentStatus>
 }
 
 async function checkEmail({ db, emailTransport }: AppContext): Promise<ComponentStatus> {
-  const { queued, failed } = await countUnsentEmails(db);
+  const { queued, failed } = await countUnsent(db);
   const transport = emailTransport.isReal
     ? "SMTP server"
     : "Saved to the outbox folder: no mail server is configured";

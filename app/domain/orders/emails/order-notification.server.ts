@@ -1,0 +1,36 @@
+import { orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
+
+interface OrderNotice<Kind extends MessageKindName> {
+  id: string;
+  number: number;
+  firstName: string;
+  kind: Kind;
+  /** Identifies the event among those of its kind; the order by default. */
+  event?: string;
+  values?: { total?: string; amount?: string };
+}
+
+/** Messages of one order are sent in order on each channel. */
+export const sequenceOfOrder = (orderId: string) => `order:${orderId}`;
+
+/** The part of a notification that follows from its order. */
+export function orderNotification<Kind extends MessageKindName>(
+  secret: string,
+  { id, number, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
+) {
+  const { total = "", amount = "" } = values;
+  return {
+    kind,
+    event,
+    sequence: sequenceOfOrder(id),
+    values: {
+      name: firstName || "there",
+      order: orderNumberLabel(number),
+      code: orderCode(secret, { id, number }),
+      total,
+      amount,
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** A message to phones. Its text at the provider is approved in advance; only the variables change. */
+export interface MessageKind {
+  name: string;
+  /** When the message is sent, as a sentence. */
+  sent: string;
+  /** The variables in the order of the text, each with an example. */
+  variables: Record<string, string>;
+  /** The text to register with the provider. `{site}` is the shop's own URL, a fixed part of the text. */
+  text: string;
+}
+
+const name = "Asha";
+const order = "#000123";
+/** Opens the order's page at /o/…: short enough for a variable of a DLT template, which has at most 30 characters. */
+const code = "3f-Zk3b9QxW1aLpE7Rd";
+
+const LINK = "{site}/o/{code}";
+
+/** Every message to phones. All are about an order or a request of the customer; none advertises. */
+export const MESSAGE_KINDS = {
+  "order-confirmation": {
+    name: "Order confirmed",
+    sent: "When an order is paid or placed with cash on delivery.",
+    variables: { name, order, total: "₹1,669.20", code },
+    text: `Hello {name}, thank you for your order {order} of {total}. See it here: ${LINK}`,
+  },
+  "order-to-confirm": {
+    name: "Confirm cash on delivery",
+    sent: "When an order with cash on delivery waits for the customer's confirmation.",
+    variables: { name, order, total: "₹1,669.20", code },
+    text: `Hello {name}, please confirm your cash on delivery order {order} of {total}: ${LINK}`,
+  },
+  "order-shipped": {
+    name: "Shipped",
+    sent: "When a parcel has left.",
+    variables: { name, order, code },
+    text: `Hello {name}, your order {order} is on its way. Track it here: ${LINK}`,
+  },
+  "order-out-for-delivery": {
+    name: "Out for delivery",
+    sent: "When the carrier is delivering a parcel today.",
+    variables: { name, order, code },
+    text: `Hello {name}, your order {order} is out for delivery today. Details: ${LINK}`,
+  },
+  "order-delivered": {
+    name: "Delivered",
+    sent: "When an order has arrived.",
+    variables: { name, order, code },
+    text: `Hello {name}, your order {order} has been delivered. Reviews and returns: ${LINK}`,
+  },
+  "order-refunded": {
+    name: "Refund paid",
+    sent: "When a refund has been paid.",
+    variables: { name, amount: "₹899.00", order, code },
+    text: `Hello {name}, we have refunded {amount} for your order {order}. Details: ${LINK}`,
+  },
+  "exchange-sent": {
+    name: "Exchange sent",
+    sent: "When the replacement of an exchange has been shipped.",
+    variables: { name, order, code },
+    text: `Hello {name}, the exchange for your order {order} is on its way. Details: ${LINK}`,
+  },
+} as const satisfies Record<string, MessageKind>;
+
+export type MessageKindName = keyof typeof MESSAGE_KINDS;
+
+export const MESSAGE_KIND_NAMES = Object.keys(MESSAGE_KINDS) as MessageKindName[];
+
+/** The values for a message's variables. */
+export type MessageValues<Kind extends MessageKindName = MessageKindName> = Record<
+  keyof (typeof MESSAGE_KINDS)[Kind]["variables"],
+  string
+>;
+
+/** A kind of message without its specific type, for code that handles all of them. */
+export function messageKind(kind: MessageKindName): MessageKind {
+  return MESSAGE_KINDS[kind];
+}
+
+/** The text of a message with its variables filled in. */
+export function writeMessage(
+  kind: MessageKindName,
+  values: Readonly<Record<string, string>>,
+  site: string,
+): string {
+  const known = new Map(Object.entries({ ...values, site }));
+  return messageKind(kind).text.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, variable: string) => known.get(variable) ?? whole,
+  );
+}

@@ -1,0 +1,110 @@
+import type { SQLWrapper } from "drizzle-orm";
+import { z } from "zod";
+import {
+  MESSAGE_KIND_NAMES,
+  messageKind,
+  writeMessage,
+  type MessageKindName,
+  type MessageValues,
+} from "#app/domain/settings/messages/message-kinds.ts";
+import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
+import { queuePhoneStatements } from "#app/platform/messages/outbox.server.ts";
+import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
+
+/** A message to a customer's phone. */
+export interface Notification<Kind extends MessageKindName = MessageKindName> {
+  kind: Kind;
+  /** Identifies the event among those of its kind, such as a shipment's id: the same one is announced once per channel. */
+  event: string;
+  /** Messages with the same sequence are sent in order on each channel: `order:<id>`. */
+  sequence?: string;
+  to: {
+    /** In E.164; empty if it is unknown. */
+    phone: string;
+    /** Whether this person has agreed to messages on WhatsApp. */
+    whatsapp: boolean;
+  };
+  values: MessageValues<Kind>;
+}
+
+/**
+ * Queues a message to a phone in the current transaction: on WhatsApp with consent, otherwise by SMS; nothing while both channels are
+ * off. Call `jobs.nudge("send-mail")` after the commit. SMS about an order needs no consent: service and transactional messages
+ * are not commercial communication that needs one (TCCCPR 2018, regulation 2, "unsolicited commercial communication"). WhatsApp's
+ * Business Messaging Policy asks for an opt-in.
+ */
+export async function notify<Kind extends MessageKindName>(
+  tx: Tx,
+  deps: NotifyDeps,
+  notification: Notification<Kind>,
+): Promise<void> {
+  const statements = await notifyStatements(tx, deps, notification);
+  if (statements.length > 0) await executeAsOne(tx, statements);
+}
+
+export interface NotifyDeps {
+  jobs: Jobs;
+  publicUrl: string;
+  messages: MessageSettings;
+}
+
+/** The statements of `notify`, for `executeAsOne`. */
+export async function notifyStatements<Kind extends MessageKindName>(
+  tx: Tx,
+  { jobs, publicUrl, messages }: NotifyDeps,
+  { kind, event, sequence, to, values }: Notification<Kind>,
+): Promise<SQLWrapper[]> {
+  const channel = to.phone === "" ? null : chooseChannel(messages, kind, to.whatsapp);
+  if (channel === null) return [];
+  const given: Record<string, string> = values;
+  // In the order of the template: WhatsApp's variables have positions, not names.
+  const variables = Object.fromEntries(
+    Object.keys(messageKind(kind).variables).map((name) => [name, given[name] ?? ""]),
+  );
+  return queuePhoneStatements(tx, jobs, {
+    channel,
+    kind,
+    key: `${kind}:${event}`,
+    sequence,
+    to: to.phone,
+    variables,
+    text: writeMessage(kind, variables, publicUrl),
+  });
+}
+
+function chooseChannel(
+  { whatsapp, sms }: MessageSettings,
+  kind: MessageKindName,
+  mayUseWhatsApp: boolean,
+): PhoneChannel | null {
+  if (whatsapp.isOn && mayUseWhatsApp && whatsapp.templates[kind]) return "whatsapp";
+  return sms.isOn ? "sms" : null;
+}
+
+/** Queues a message by SMS that WhatsApp could not deliver, once, if SMS is on. */
+export async function sendBySmsInstead(
+  {
+    db,
+    jobs,
+    settings,
+    publicUrl,
+  }: Pick<NotifyDeps, "jobs" | "publicUrl"> & { db: Db; settings: SettingsReader },
+  { channel, kind, messageKey, sequence, recipient: to, variables }: OutgoingMessage,
+): Promise<void> {
+  const { messages } = await settings.get();
+  const known = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
+  if (channel !== "whatsapp" || !messages.sms.isOn || !known.success) return;
+  if (messageKey === null || variables === null) return;
+  const text = writeMessage(known.data, variables, publicUrl);
+  const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
+  await inTransaction(db, async (tx) =>
+    executeAsOne(tx, await queuePhoneStatements(tx, jobs, { channel: "sms", ...message })),
+  );
+  jobs.nudge("send-mail");
+}

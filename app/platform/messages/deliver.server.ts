@@ -1,0 +1,249 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
+import {
+  DELETED_WHEN_SENT,
+  type Extras,
+  type ReadAttachments,
+} from "#app/platform/messages/outbox.server.ts";
+import {
+  MessageRejected,
+  MessageUnclear,
+  type PhoneChannel,
+  type PhoneTransports,
+} from "#app/platform/messages/phone-transport.server.ts";
+
+/** The template of a kind of message at a channel's provider; null where the owner has set none. */
+export type FindTemplate = (
+  channel: PhoneChannel,
+  kind: string,
+) => Promise<{ name: string; language: string } | null>;
+
+/** What delivering needs besides the messages. */
+export interface Delivery {
+  db: Db;
+  email: EmailTransport;
+  phone?: PhoneTransports;
+  findTemplate?: FindTemplate;
+  readAttachments?: ReadAttachments;
+  /** Called with a message that its provider rejected, so that it can go by another channel. */
+  onRejected?(message: OutgoingMessage): Promise<void>;
+  /** Called with the ids of messages that no longer wait for an earlier one. */
+  onReleased?(ids: string[]): Promise<void>;
+}
+
+export interface RequestedMessage {
+  mailId: string;
+  extras?: Extras;
+}
+
+/** An earlier message of the sequence has to be sent first. */
+export class WaitsForEarlier extends Error {
+  override name = "WaitsForEarlier";
+}
+
+// A provider takes its time over each message.
+const PARALLEL_DELIVERIES = 5;
+
+/**
+ * Sends queued messages and empties their content, those of one sequence and channel in order. Returns null or the error of each that is
+ * to be retried, in order. Skips messages that were already sent, so a repeated job sends once. A crash between delivery and recording
+ * sends an email again, with the same Message-ID; a message to a phone becomes "unclear" and is not repeated.
+ */
+export async function sendQueued(
+  delivery: Delivery,
+  requested: readonly RequestedMessage[],
+): Promise<(Error | null)[]> {
+  const { db } = delivery;
+  const ids = requested.map(({ mailId }) => mailId);
+  const found = await db
+    .select()
+    .from(outgoingMessages)
+    .where(
+      and(
+        inArray(outgoingMessages.id, ids),
+        inArray(outgoingMessages.status, ["queued", "failed", "sending"]),
+      ),
+    )
+    .orderBy(outgoingMessages.id);
+  const extrasOf = new Map(requested.map(({ mailId, extras }) => [mailId, extras]));
+  const earlier = await listUnsentOf(db, found);
+  const problems = new Map<string, Error>();
+  const sent = recordInBatches(db);
+  const groups = bySequence(found).values();
+  const deliverNext = async () => {
+    for (const group of groups) {
+      const waitingFor = earlier.filter((one) => group[0] && sequenceOf(one) === sequenceOf(group[0]));
+      for (const message of group) {
+        const isBlocked = waitingFor.some(({ id }) => id < message.id && !isDone(group, id, problems));
+        const problem = isBlocked
+          ? new WaitsForEarlier("An earlier message of the same order is not sent yet")
+          : await deliver(delivery, message, extrasOf.get(message.id), sent.record);
+        if (problem) problems.set(message.id, problem);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
+  await sent.all();
+  const released = earlier.flatMap(({ id }) => (found.some((one) => one.id === id) ? [] : id));
+  if (released.length > 0) await delivery.onReleased?.(released);
+  return requested.map(({ mailId }) => problems.get(mailId) ?? null);
+}
+
+/** Messages without a sequence are groups of one. */
+function bySequence(messages: readonly OutgoingMessage[]): Map<string, OutgoingMessage[]> {
+  const groups = new Map<string, OutgoingMessage[]>();
+  for (const message of messages) {
+    const key = sequenceOf(message) ?? message.id;
+    groups.set(key, [...(groups.get(key) ?? []), message]);
+  }
+  return groups;
+}
+
+const isDone = (group: readonly OutgoingMessage[], id: string, problems: Map<string, Error>) =>
+  group.some((message) => message.id === id) && !problems.has(id);
+
+const sequenceOf = ({ sequence, channel }: Pick<OutgoingMessage, "sequence" | "channel">) =>
+  sequence === null ? null : `${channel} ${sequence}`;
+
+/** The unsent messages of the same sequences. After the two days of retries a message no longer holds up the following ones. */
+async function listUnsentOf(db: Db, messages: readonly OutgoingMessage[]) {
+  const sequences = messages.flatMap(({ sequence }) => sequence ?? []);
+  if (sequences.length === 0) return [];
+  const { id, sequence, channel, status, createdAt } = outgoingMessages;
+  return db
+    .select({ id, sequence, channel })
+    .from(outgoingMessages)
+    .where(
+      and(
+        inArray(sequence, sequences),
+        inArray(status, ["queued", "failed", "sending"]),
+        gt(createdAt, sql`now() - interval '2 days'`),
+      ),
+    );
+}
+
+/** Returns an error that is to be retried, or null. */
+async function deliver(
+  delivery: Delivery,
+  message: OutgoingMessage,
+  extras: Extras | undefined,
+  recordSent: (message: OutgoingMessage) => void,
+): Promise<Error | null> {
+  try {
+    if (message.channel === "email") {
+      await deliverEmail(delivery, message, extras);
+      recordSent(message);
+    } else await deliverToPhone(delivery, message, message.channel);
+    return null;
+  } catch (error) {
+    const problem = error instanceof Error ? error : new Error(String(error));
+    return recordProblem(delivery, message, problem);
+  }
+}
+
+async function deliverEmail(
+  { email, readAttachments }: Delivery,
+  { id, recipient: to, subject, html, text }: OutgoingMessage,
+  { documentIds = [], ...headers }: Extras = {},
+): Promise<void> {
+  const attachments = documentIds.length > 0 && readAttachments ? await readAttachments(documentIds) : [];
+  const files = attachments.length > 0 && { attachments };
+  await email.deliver(id, { to, subject, html, text, ...headers, ...files });
+}
+
+async function deliverToPhone(
+  { db, phone, findTemplate }: Delivery,
+  { id, kind, recipient: to, text, variables, status }: OutgoingMessage,
+  channel: PhoneChannel,
+): Promise<void> {
+  if (status === "sending") throw new MessageUnclear("The store stopped while it sent this message");
+  const transport = phone?.[channel];
+  if (!transport) throw new Error(`There is no transport for ${channel}`);
+  const template = await findTemplate?.(channel, kind);
+  // The owner does not send this kind of message on this channel.
+  if (transport.isReal && !template) {
+    await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id));
+    return;
+  }
+  // Of two processes one sends.
+  const [claimed] = await db
+    .update(outgoingMessages)
+    .set({ status: "sending", attempts: sql`${outgoingMessages.attempts} + 1` })
+    .where(and(eq(outgoingMessages.id, id), inArray(outgoingMessages.status, ["queued", "failed"])))
+    .returning({ id: outgoingMessages.id });
+  if (!claimed) return;
+  const { name, language } = template ?? { name: kind, language: "en" };
+  const providerId = await transport.deliver(id, {
+    to,
+    template: name,
+    language,
+    variables: variables ?? {},
+    text,
+  });
+  await db
+    .update(outgoingMessages)
+    .set({
+      status: "sent",
+      lastError: null,
+      sentAt: new Date(),
+      providerId,
+      text: "",
+      // WhatsApp reports later that a number has no WhatsApp: then the message goes by SMS.
+      ...(channel === "sms" && { variables: null }),
+    })
+    .where(eq(outgoingMessages.id, id));
+}
+
+async function recordProblem(
+  { db, onRejected }: Delivery,
+  message: OutgoingMessage,
+  problem: Error,
+): Promise<Error | null> {
+  const isRejected = problem instanceof MessageRejected;
+  const isOver = isRejected || problem instanceof MessageUnclear;
+  const status = isRejected ? "rejected" : isOver ? "unclear" : "failed";
+  const attempts = message.channel === "email" && { attempts: message.attempts + 1 };
+  await db
+    .update(outgoingMessages)
+    .set({ status, lastError: problem.message, ...attempts })
+    .where(eq(outgoingMessages.id, message.id));
+  if (isRejected) await onRejected?.(message);
+  return isOver ? null : problem;
+}
+
+async function recordSent(db: Db, emails: readonly OutgoingMessage[]): Promise<void> {
+  const deleted = emails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  const others = emails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
+  if (deleted.length > 0) await db.delete(outgoingMessages).where(inArray(outgoingMessages.id, deleted));
+  if (others.length === 0) return;
+  const attempts = sql`${outgoingMessages.attempts} + 1`;
+  await db
+    .update(outgoingMessages)
+    .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
+    .where(inArray(outgoingMessages.id, others));
+}
+
+/** Records deliveries; those that happen during a write are recorded together by the next one. */
+function recordInBatches(db: Db) {
+  let waiting: OutgoingMessage[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    while (waiting.length > 0) {
+      const emails = waiting;
+      waiting = [];
+      await recordSent(db, emails);
+    }
+    writing = undefined;
+  };
+  return {
+    record(email: OutgoingMessage): void {
+      waiting.push(email);
+      writing ??= write();
+      // `all` reports a failure.
+      writing.catch(() => undefined);
+    },
+    all: async () => writing,
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import {
+  MessageRejected,
+  MessageUnclear,
+  postToProvider,
+  type PhoneTransport,
+} from "#app/platform/messages/phone-transport.server.ts";
+
+export interface Msg91Access {
+  apiUrl: string;
+  authKey: string;
+  timeoutMs: number;
+}
+
+const Answer = z.object({ type: z.string(), message: z.string() });
+
+/** India's operators allow each variable of a DLT template this many characters. */
+const MAX_VARIABLE_LENGTH = 30;
+
+/** Sends SMS by the flow API of MSG91 (https://docs.msg91.com/sms/send-sms), whose templates carry the ids of India's DLT registry. */
+export function msg91Transport({ apiUrl, authKey, timeoutMs }: Msg91Access): PhoneTransport {
+  return {
+    isReal: true,
+    async deliver(_id, { to, template, variables }) {
+      const recipient: Record<string, string> = { mobiles: to.replace("+", "") };
+      for (const [name, value] of Object.entries(variables))
+        recipient[name] = value.slice(0, MAX_VARIABLE_LENGTH);
+      const { status, answer } = await postToProvider("MSG91", new URL("/api/v5/flow", apiUrl), {
+        headers: { authkey: authKey },
+        body: { template_id: template, short_url: "0", recipients: [recipient] },
+        timeoutMs,
+      });
+      const read = Answer.safeParse(answer);
+      if (read.success && status < 300 && read.data.type === "success") return read.data.message;
+      const reason = read.success ? read.data.message.slice(0, 300) : `status ${status}`;
+      if (status === 401 || status === 429) throw new Error(`MSG91 refused: ${reason}`);
+      if (status >= 500 || !read.success) throw new MessageUnclear(`MSG91 answered with ${reason}`);
+      throw new MessageRejected(`MSG91 rejected the message: ${reason}`);
+    },
+  };
+}

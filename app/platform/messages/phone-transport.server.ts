@@ -1,0 +1,90 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { newId } from "#app/lib/id.ts";
+import type { Channel } from "#app/platform/messages/messages.tables.ts";
+
+/** The channels to a phone number. */
+export type PhoneChannel = Exclude<Channel, "email">;
+
+/** A message by a template that the provider has approved. */
+export interface PhoneMessage {
+  /** In E.164: "+919876543210". */
+  to: string;
+  /** The name or id of the template at the provider. */
+  template: string;
+  /** Language of the template, such as "en". */
+  language: string;
+  /** The template's variables in its order. */
+  variables: Record<string, string>;
+  /** The text of the template with its variables filled in, as far as the shop knows it. */
+  text: string;
+}
+
+/**
+ * Sends messages to phones. `deliver` returns the provider's id of the message. Rejects with `MessageRejected` or `MessageUnclear`; after
+ * any other error the message was not sent, and the job retries.
+ */
+export interface PhoneTransport {
+  /** False where messages are only written to the outbox folder. */
+  isReal: boolean;
+  deliver(id: string, message: PhoneMessage): Promise<string | null>;
+}
+
+export type PhoneTransports = Record<PhoneChannel, PhoneTransport>;
+
+/** The provider refuses this message, and would again: its template is unknown, or the number takes no messages. */
+export class MessageRejected extends Error {
+  override name = "MessageRejected";
+}
+
+/** The request was sent but not answered. A repeated one could arrive twice, and providers have no idempotency keys. */
+export class MessageUnclear extends Error {
+  override name = "MessageUnclear";
+}
+
+/** Writes each message as a text file into a folder, for shops without a provider. */
+export function outboxPhoneTransport({ folder, channel }: { folder: string; channel: PhoneChannel }) {
+  return {
+    isReal: false,
+    async deliver(id, { to, template, variables, text }) {
+      await mkdir(folder, { recursive: true });
+      const values = Object.entries(variables).map(([name, value]) => `${name}: ${value}`);
+      const head = [`Channel: ${channel}`, `To: ${to}`, `Template: ${template}`, ...values];
+      const unfinished = path.join(folder, `.${newId()}.tmp`);
+      await writeFile(unfinished, [...head, "", text, ""].join("\n"));
+      await rename(unfinished, path.join(folder, `${id}.${channel}.txt`));
+      return null;
+    },
+  } satisfies PhoneTransport;
+}
+
+/**
+ * Posts JSON to a provider. Rejects with `MessageUnclear` when the answer does not come in time, and with an ordinary error when no
+ * connection was made.
+ */
+export async function postToProvider(
+  provider: string,
+  url: URL,
+  { headers, body, timeoutMs }: { headers: Record<string, string>; body: unknown; timeoutMs: number },
+): Promise<{ status: number; answer: unknown }> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, answer: await response.json().catch(() => null) };
+  } catch (error) {
+    if (wasNeverSent(error)) throw new Error(`${provider} cannot be reached`, { cause: error });
+    throw new MessageUnclear(`${provider} did not answer`);
+  }
+}
+
+const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function wasNeverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause && NOT_CONNECTED.has(String(cause.code));
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import {
+  MessageRejected,
+  MessageUnclear,
+  postToProvider,
+  type PhoneTransport,
+} from "#app/platform/messages/phone-transport.server.ts";
+
+export interface WhatsAppAccess {
+  apiUrl: string;
+  token: string;
+  phoneNumberId: string;
+  timeoutMs: number;
+}
+
+const Sent = z.object({ messages: z.tuple([z.object({ id: z.string() })]) });
+const Refused = z.object({ error: z.object({ code: z.int(), message: z.string() }) });
+
+// Throughput, pair and spam limits, outages, and an expired token: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+const TEMPORARY = new Set([0, 1, 2, 4, 190, 368, 80007, 130429, 131000, 131016, 131048, 131056, 131057]);
+
+/** Sends template messages by Meta's WhatsApp Cloud API. */
+export function whatsAppTransport({
+  apiUrl,
+  token,
+  phoneNumberId,
+  timeoutMs,
+}: WhatsAppAccess): PhoneTransport {
+  return {
+    isReal: true,
+    async deliver(id, { to, template, language, variables }) {
+      const url = new URL(`/v23.0/${phoneNumberId}/messages`, apiUrl);
+      const parameters = Object.values(variables).map((text) => ({ type: "text", text: text || "-" }));
+      const { status, answer } = await postToProvider("WhatsApp", url, {
+        headers: { Authorization: `Bearer ${token}` },
+        body: {
+          messaging_product: "whatsapp",
+          to: to.replace("+", ""),
+          type: "template",
+          template: {
+            name: template,
+            language: { code: language },
+            components: [{ type: "body", parameters }],
+          },
+          biz_opaque_callback_data: id,
+        },
+        timeoutMs,
+      });
+      const sent = Sent.safeParse(answer);
+      if (sent.success && status < 300) return sent.data.messages[0].id;
+      const refused = Refused.safeParse(answer);
+      if (!refused.success) throw new MessageUnclear(`WhatsApp answered with status ${status}`);
+      const { code, message } = refused.data.error;
+      const reason = `WhatsApp error ${code}: ${message.slice(0, 300)}`;
+      throw TEMPORARY.has(code) || status === 429 ? new Error(reason) : new MessageRejected(reason);
+    },
+  };
+}
+
+const Report = z.object({
+  id: z.string().max(200),
+  status: z.string().max(50),
+  errors: z.array(z.object({ code: z.int(), title: z.string().max(300) })).optional(),
+  biz_opaque_callback_data: z.uuid().optional(),
+});
+
+const Webhook = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(z.object({ value: z.object({ statuses: z.array(Report).optional() }) })),
+    }),
+  ),
+});
+
+/** A report about one message. `id` is the shop's own, where WhatsApp repeats it. */
+export interface DeliveryReport {
+  id: string | null;
+  providerId: string;
+  /** Null unless the message could not be delivered. */
+  failure: string | null;
+}
+
+export type ReadReportsResult =
+  | { ok: true; reports: DeliveryReport[] }
+  | { ok: false; error: "forged" | "invalid" };
+
+/**
+ * Reads WhatsApp's status webhook, signed with the app's secret (X-Hub-Signature-256). Events other than statuses give no reports.
+ * Errors: `forged` without the signature, `invalid` for anything else than an event.
+ */
+export function readWhatsAppWebhook(body: Uint8Array, headers: Headers, secret: string): ReadReportsResult {
+  const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  if (!isSame(headers.get("x-hub-signature-256") ?? "", signature)) return { ok: false, error: "forged" };
+  const read = Webhook.safeParse(parseJson(body));
+  if (!read.success) return { ok: false, error: "invalid" };
+  const reports = read.data.entry
+    .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
+    .map(({ id, status, errors, biz_opaque_callback_data: own }) => {
+      const [error] = errors ?? [];
+      const reason = error ? `WhatsApp error ${error.code}: ${error.title}` : "WhatsApp could not deliver it";
+      return { id: own ?? null, providerId: id, failure: status === "failed" ? reason : null };
+    });
+  return { ok: true, reports };
+}
+
+/** Compares secrets in constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}
