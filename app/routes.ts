@@ -11,6 +11,7 @@ export default [
     route("products/:id", "routes/shop/product.tsx"),
     route("products/:id/review", "routes/shop/write-review.tsx"),
     route("products/:id/reviews", "routes/shop/similar-reviews.tsx"),
+    route("products/:id/back-in-stock", "routes/shop/back-in-stock/request.tsx"),
     route("products/:id/size", "routes/shop/find-my-size.tsx"),
     route("fits-me", "routes/shop/fits-me.tsx"),
     route("cart", "routes/shop/cart.tsx"),
@@ -26,6 +27,8 @@ export default [
     route("newsletter", "routes/shop/newsletter.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter/newsletter-confirm.tsx"),
     route("newsletter/unsubscribe", "routes/shop/newsletter/newsletter-unsubscribe.tsx"),
+    route("back-in-stock", "routes/shop/back-in-stock/offer.tsx"),
+    route("back-in-stock/unsubscribe", "routes/shop/back-in-stock/unsubscribe.tsx"),
 
     route("login", "routes/account/auth/login.tsx"),
     route("login/code", "routes/account/auth/login-code.tsx"),
@@ -47,6 +50,7 @@ export default [
       route("profile/addresses/:id", "routes/account/profile/address.tsx"),
       route("profile/measurements", "routes/account/profile/measurements.tsx"),
       route("profile/measurements/:id", "routes/account/profile/saved-body.tsx"),
+      route("profile/back-in-stock", "routes/account/profile/stock-alerts.tsx"),
       route("profile/password", "routes/account/profile/password.tsx"),
       route("profile/security", "routes/account/profile/security.tsx"),
       route("profile/sessions", "routes/account/profile/sessions.tsx"),
@@ -114,6 +118,7 @@ export default [
     layout("routes/admin/settings/layout.tsx", [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/checkout", "routes/admin/settings/checkout.tsx"),
+      route("settings/coming-back", "routes/admin/settings/coming-back.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping/shipping.tsx"),
       route("settings/shipping/courier", "routes/admin/settings/shipping/courier.tsx"),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createAdminEvents, type AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import {
@@ -32,6 +33,7 @@ import {
   hostedOf,
 } from "#app/context/providers.server.ts";
 import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
+import { createRestockWatch } from "#app/context/restock-watch.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -143,7 +145,15 @@ export async function createApp({
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const adminEvents = createAdminEvents({ db, log, clock });
     const productIndex = createProductIndex({ db, log });
-    const { pages, settings, names } = wireCacheInvalidation({ eventBus, adminEvents, productIndex, db });
+    const restockWatch = createRestockWatch({ log, onRestock: () => sendStockAlerts(orders) });
+    opened.push(restockWatch);
+    const { pages, settings, names } = wireCacheInvalidation({
+      eventBus,
+      adminEvents,
+      productIndex,
+      restockWatch,
+      db,
+    });
     const { incoming, images, shareCards } = await openImages(env, { log, jobs });
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);

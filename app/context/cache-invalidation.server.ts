@@ -3,6 +3,7 @@ import { createCatalogNames, type CatalogNamesReader } from "#app/domain/catalog
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/cache/page-cache.server.ts";
 
@@ -11,11 +12,13 @@ export function wireCacheInvalidation({
   eventBus,
   adminEvents,
   productIndex,
+  restockWatch,
   db,
 }: {
   eventBus: EventBus;
   adminEvents: AdminEvents;
   productIndex: ProductIndex;
+  restockWatch: { notice(tags: readonly CacheTag[]): void };
   db: Db;
 }): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const pageCache = createPageCache();
@@ -36,7 +39,10 @@ export function wireCacheInvalidation({
   return {
     pages: {
       ...pageCache,
-      invalidate: (tags) => eventBus.publish({ kind: "pages", tags }),
+      invalidate(tags) {
+        eventBus.publish({ kind: "pages", tags });
+        restockWatch.notice(tags);
+      },
       invalidateAll: () => eventBus.publish({ kind: "pages", tags: null }),
     },
     names,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
+import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -53,4 +54,5 @@ export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Prom
   await deleteOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);
+  await deleteOldAlerts(db, now);
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
@@ -29,7 +31,8 @@ const FitJob = z.object({ productId: z.string().optional() });
 const RefundJob = z.object({ refundId: z.string().optional() });
 
 /**
- * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep every minute;
+ * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep and
+ * stock alerts every minute;
  * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
@@ -74,6 +77,10 @@ export async function registerJobs(deps: {
   });
   await jobs.work("settle-checkouts", async () => {
     await settleCheckouts(checkout);
+    await releaseExpiredHolds(checkout, clock.now());
+  });
+  await jobs.work("stock-alerts", async () => {
+    await sendStockAlerts(orders);
   });
   await jobs.work("payment-events", async (event) => {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
@@ -108,6 +115,7 @@ export async function registerJobs(deps: {
   });
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
+  await jobs.schedule("stock-alerts", "* * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("late-payments", "23 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");

@@ -78,6 +78,7 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["discounts", "fit", "search", "wishlist"],
   ["cart"],
   ["orders"],
+  ["back-in-stock"],
   ["checkout"],
   ["reviews"],
   // These read every other domain.

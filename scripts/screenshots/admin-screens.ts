@@ -104,6 +104,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-tax-class", "settings/taxes/new"),
   adminApp("settings-appearance", "settings/appearance"),
   adminApp("settings-checkout", "settings/checkout"),
+  adminApp("settings-coming-back", "settings/coming-back"),
   adminApp("settings-notifications", "settings/notifications"),
   adminApp("settings-mail", "settings/notifications/order-shipped"),
   adminApp("settings-security", "settings/security"),

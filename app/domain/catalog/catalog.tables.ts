@@ -198,6 +198,8 @@ export const variants = pgTable(
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     /** Of one piece, without its parcel; null if unknown. */
     weightGrams: integer("weight_grams"),
+    /** The shop is told when fewer pieces are left; null where the shop's threshold holds. */
+    lowStockBelow: integer("low_stock_below"),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },
@@ -218,6 +220,7 @@ export const variants = pgTable(
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),
     check("product_variants_compare_at_check", sql`${table.compareAtOverrideMinor} > 0`),
     check("product_variants_weight_check", sql`${table.weightGrams} > 0`),
+    check("product_variants_low_stock_check", sql`${table.lowStockBelow} >= 0`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
+import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
@@ -63,6 +64,7 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
+    for (const email of new Set([account.email, ...traces.emails])) await removeAlertsOf(tx, email);
     await deleteMessages(tx, deps.jobs, [account.email, ...traces.emails]);
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));

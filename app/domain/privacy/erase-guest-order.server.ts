@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -34,6 +35,7 @@ export function eraseGuestOrder(
     for (const contact of [order.email.toLowerCase(), order.shippingAddress.phone]) {
       if (contact === "" || (await isUsedElsewhere(tx, contact))) continue;
       await tx.delete(consents).where(eq(consents.email, contact));
+      await removeAlertsOf(tx, contact);
       await deleteMessages(tx, jobs, [contact]);
     }
     return { ok: true };

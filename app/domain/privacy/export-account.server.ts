@@ -1,3 +1,4 @@
+import { listAlertsOf } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { asc, eq, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/stored-cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -134,5 +135,6 @@ export async function exportByAddress(db: Queryable, email: string) {
     .from(outgoingMessages)
     .where(isTheirs(outgoingMessages.recipient))
     .orderBy(asc(outgoingMessages.createdAt));
-  return { messages, newsletter: newsletter ?? null, consents: consented, emails };
+  const backInStock = await listAlertsOf(db, email);
+  return { messages, newsletter: newsletter ?? null, consents: consented, emails, backInStock };
 }

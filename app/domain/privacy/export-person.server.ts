@@ -27,6 +27,7 @@ export const EXPORTED_TABLES = [
   "contact_messages",
   "subscribers",
   "consents",
+  "stock_alerts",
   "outgoing_mails",
   "wishlists",
   "saved_bodies",

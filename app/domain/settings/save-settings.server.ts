@@ -53,6 +53,7 @@ export interface SettingsDeps {
 // Only emails, the checkout and the admin use these sections; all others appear on pages, whose cache a save invalidates.
 const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set([
   "courier",
+  "comingBack",
   "mails",
   "messages",
   "notifications",

@@ -3,6 +3,7 @@ import { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_MESSAGES, MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import { ComingBackSettings, DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
@@ -73,6 +74,7 @@ export const SETTINGS_SECTIONS = {
   taxes: TaxSettings,
   legal: LegalSettings,
   checkout: CheckoutSettings,
+  comingBack: ComingBackSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
   delivery: DeliverySettings,
@@ -116,6 +118,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },
   legal: DEFAULT_LEGAL,
   checkout: { guests: false },
+  comingBack: DEFAULT_COMING_BACK,
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   delivery: DEFAULT_DELIVERY,

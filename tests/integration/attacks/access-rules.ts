@@ -63,6 +63,9 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/blog": "everyone",
   "routes/shop/blog-post": "everyone",
   "routes/shop/newsletter": "everyone",
+  "routes/shop/back-in-stock/request": "everyone",
+  "routes/shop/back-in-stock/offer": "everyone",
+  "routes/shop/back-in-stock/unsubscribe": "everyone",
   "routes/shop/newsletter/newsletter-confirm": "everyone",
   "routes/shop/newsletter/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
@@ -171,6 +174,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/profile/saved-body": {
     theirs: ({ bodyId }) => [refused(`/profile/measurements/${bodyId}`, BODY)],
   },
+  "routes/account/profile/stock-alerts": "own",
   "routes/account/profile/measurements": {
     theirs: ({ bodyId }) => [
       refusesForm("/profile/measurements", { intent: "delete", body: bodyId }),

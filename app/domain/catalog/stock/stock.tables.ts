@@ -35,3 +35,11 @@ export const stockMovements = pgTable(
     index("stock_movements_at_idx").on(table.at),
   ],
 );
+
+/** Variants whose low stock was reported to the shop; a row is deleted when the stock has recovered. */
+export const lowStockNotices = pgTable("low_stock_notices", {
+  variantId: uuid("variant_id")
+    .primaryKey()
+    .references(() => variants.id, { onDelete: "cascade" }),
+  at: moment("at").notNull(),
+});

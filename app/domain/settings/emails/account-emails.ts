@@ -126,6 +126,19 @@ export const ACCOUNT_EMAILS = {
       ],
     },
   },
+  "back-in-stock": {
+    name: "Back in stock",
+    sent: "Once to a person who asked to be told when a sold-out variant is back.",
+    placeholders: {
+      product: "Noor Kurta (2XL · Indigo)",
+      reserved: "We hold one piece for you for 24 hours: use the button to buy it.",
+    },
+    words: {
+      subject: "{product} is back",
+      heading: "Back in stock",
+      paragraphs: ["You asked us to tell you: {product} is in stock again.", "{reserved}"],
+    },
+  },
   "review-published": {
     name: "Review published",
     sent: "To the author of a review that is now shown.",

@@ -14,12 +14,13 @@ import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { DeferredPromise } from "#app/components/delivery/deferred-promise.tsx";
-import { useShop } from "#app/components/use-shop.ts";
+import { useShop, useShopper } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
+import { BackInStockForm } from "#app/routes/shop/back-in-stock/back-in-stock-form.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/product/size-help.tsx";
@@ -45,6 +46,7 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
+  const { viewer } = useShopper();
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
@@ -139,6 +141,15 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
         </Button>
         <WishlistButton product={product} className="w-full" />
       </div>
+      {variant?.inventory === 0 && (
+        <BackInStockForm
+          key={variant.id}
+          slug={product.slug}
+          variantId={variant.id}
+          name={[variant.sizeLabel, variant.colourName].filter(Boolean).join(" · ")}
+          email={viewer.kind === "customer" ? viewer.email : undefined}
+        />
+      )}
       <PurchaseBenefits product={product} shop={shop} />
       <CartDrawer addedId={addedId} />
       <StickyBuy watched={buyRow} name={product.name}>

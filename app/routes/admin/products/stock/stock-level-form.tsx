@@ -12,11 +12,13 @@ import { borderOf, CONTROL, FieldError, TextField } from "#app/ui/form/field.tsx
 
 interface StockLevelFormProps {
   levels: readonly StockLevel[];
+  /** How many people wait for a sold-out variant, by its id. */
+  waiting: Readonly<Record<string, number>>;
   refused: FormError | undefined;
 }
 
 /** A stock field per variant, grouped by product, saved together. */
-export function StockLevelForm({ levels, refused }: StockLevelFormProps) {
+export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { formData } = useNavigation();
   const { errors, onInput } = useFieldErrors(form, {
@@ -50,6 +52,7 @@ export function StockLevelForm({ levels, refused }: StockLevelFormProps) {
                 <Row
                   key={level.variantId}
                   level={level}
+                  waiting={waiting[level.variantId] ?? 0}
                   typed={refused?.values?.[stockField(level.variantId)]}
                   error={errors[stockField(level.variantId)]}
                 />
@@ -78,11 +81,12 @@ export function StockLevelForm({ levels, refused }: StockLevelFormProps) {
 
 interface RowProps {
   level: StockLevel;
+  waiting: number;
   typed: string | undefined;
   error: string | undefined;
 }
 
-function Row({ level, typed, error }: RowProps) {
+function Row({ level, waiting, typed, error }: RowProps) {
   const { variantId, productName, options, sku, inventory } = level;
   const id = useId();
   return (
@@ -92,6 +96,11 @@ function Row({ level, typed, error }: RowProps) {
           <span className="sr-only">Stock of {productName}, </span>
           <span className="block">{options || "One variant"}</span>
           <span className="block text-xs wrap-anywhere text-ink-soft">{sku}</span>
+          {waiting > 0 && (
+            <span className="block text-xs font-medium">
+              {waiting === 1 ? "1 person waits" : `${waiting} people wait`}
+            </span>
+          )}
         </label>
         <input type="hidden" name={loadedField(variantId)} value={inventory} />
         <span className="w-24 shrink-0">

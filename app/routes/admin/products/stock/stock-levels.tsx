@@ -5,6 +5,7 @@ import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { countWaiting } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
@@ -31,7 +32,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     productId: searchParams.get("product"),
     page: pageNumberIn(searchParams),
   };
-  return { query, ...(await listStockLevels(getApp(context).db, query)) };
+  const { db } = getApp(context);
+  const { levels, hasMore } = await listStockLevels(db, query);
+  const waiting = await countWaiting(
+    db,
+    levels.map(({ variantId }) => variantId),
+  );
+  return { query, levels, hasMore, waiting: Object.fromEntries(waiting) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -68,7 +75,7 @@ function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<
 export const shouldRevalidate = editRevalidation;
 
 export default function StockLevels({ loaderData, actionData: refused }: Route.ComponentProps) {
-  const { query, levels, hasMore } = loaderData;
+  const { query, levels, hasMore, waiting } = loaderData;
   useErrorToast(refused);
   const [first] = levels;
   const ofOne = query.productId === null ? null : first;
@@ -106,6 +113,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
           // Resets the form after a save, a conflict or a page change.
           key={`${refused?.id ?? ""} ${levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`).join()}`}
           levels={levels}
+          waiting={waiting}
           refused={refused}
         />
       ) : (

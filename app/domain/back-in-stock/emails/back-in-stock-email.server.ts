@@ -1,0 +1,43 @@
+import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
+import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+
+interface Offer {
+  alert: { id: string; email: string };
+  variant: Pick<VariantForSale, "name" | "options">;
+  /** 0 where no piece is held. */
+  holdHours: number;
+  publicUrl: string;
+  secret: string;
+}
+
+/** Tells a person once that a variant is back. Both links are signed and name no person. */
+export function backInStockEmail(
+  shop: EmailShop,
+  { alert, variant, holdHours, publicUrl, secret }: Offer,
+): EmailMessage {
+  const { name, options } = variant;
+  const { subject, ...words } = writeEmail(shop, "back-in-stock", {
+    product: options ? `${name} (${options})` : name,
+    reserved:
+      holdHours > 0
+        ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}: use the button to buy it.`
+        : "We do not hold a piece, so it may sell out again.",
+  });
+  const linkTo = (path: string) => {
+    const url = new URL(path, publicUrl);
+    url.searchParams.set("alert", alert.id);
+    url.searchParams.set("key", alertKey(secret, alert.id));
+    return url.href;
+  };
+  const unsubscribeUrl = linkTo("/back-in-stock/unsubscribe");
+  const message = renderEmail(shop, {
+    ...words,
+    action: { label: `See ${name}`, url: linkTo("/back-in-stock") },
+    closing: `This was the one message that you asked for. Stop all of them: ${unsubscribeUrl}`,
+  });
+  return { to: alert.email, subject, ...message, unsubscribeUrl };
+}

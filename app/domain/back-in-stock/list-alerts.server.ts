@@ -1,0 +1,47 @@
+import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+const sizes = alias(optionValues, "sizes");
+const colours = alias(optionValues, "colours");
+
+/** Everything that a person waits for or was told of, oldest first. */
+export async function listAlertsOf(db: Queryable, email: string) {
+  const rows = await db
+    .select({
+      id: stockAlerts.id,
+      product: products.name,
+      slug: products.slug,
+      size: sizes.label,
+      colour: colours.label,
+      requestedAt: stockAlerts.createdAt,
+      sentAt: stockAlerts.sentAt,
+    })
+    .from(stockAlerts)
+    .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
+    .leftJoin(colours, eq(colours.id, variants.colourId))
+    .where(eq(stockAlerts.email, email.toLowerCase()))
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id));
+  return rows.map(({ size, colour, ...row }) => ({
+    ...row,
+    options: [size, colour].filter((label) => label !== null).join(" · "),
+  }));
+}
+
+/** The number of people who wait, by variant; variants that nobody waits for are missing. */
+export async function countWaiting(
+  db: Queryable,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db
+    .select({ variantId: stockAlerts.variantId, people: count() })
+    .from(stockAlerts)
+    .where(and(inArray(stockAlerts.variantId, [...variantIds]), isNull(stockAlerts.sentAt)))
+    .groupBy(stockAlerts.variantId);
+  return new Map(rows.map(({ variantId, people }) => [variantId, people]));
+}

@@ -1,0 +1,47 @@
+import { and, eq, lt, or, type SQL } from "drizzle-orm";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+
+const DAY_MS = 86_400_000;
+const KEPT_AFTER_SENT_MS = 30 * DAY_MS;
+const MAX_WAIT_MS = 365 * DAY_MS;
+
+/** Removes one of a person's alerts, and returns its held piece to the stock. False if there is none. */
+export function removeAlert(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  return removeWhere(tx, and(eq(stockAlerts.id, id), eq(stockAlerts.email, email.toLowerCase())));
+}
+
+/** Removes all alerts of an address, and returns its held pieces to the stock. */
+export function removeAlertsOf(tx: Tx, email: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  return removeWhere(tx, eq(stockAlerts.email, email.toLowerCase()));
+}
+
+/** Removes all alerts of the person that an alert's link belongs to. */
+export async function unsubscribeByAlert(tx: Tx, id: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  const [alert] = await tx
+    .select({ email: stockAlerts.email })
+    .from(stockAlerts)
+    .where(eq(stockAlerts.id, id));
+  return alert ? removeAlertsOf(tx, alert.email) : { isDone: false, tags: [] };
+}
+
+async function removeWhere(tx: Tx, where: SQL | undefined): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  const tags = await releaseHolds(tx, where);
+  const removed = await tx.delete(stockAlerts).where(where).returning({ id: stockAlerts.id });
+  return { isDone: removed.length > 0, tags };
+}
+
+/** Deletes alerts a month after their email, and requests that nothing came of for a year. */
+export async function deleteOldAlerts(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const isOver = or(
+    lt(stockAlerts.sentAt, before(KEPT_AFTER_SENT_MS)),
+    lt(stockAlerts.createdAt, before(MAX_WAIT_MS)),
+  );
+  await db.delete(stockAlerts).where(and(isOver, eq(stockAlerts.isHeld, false)));
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { backInStockEmail } from "#app/domain/back-in-stock/emails/back-in-stock-email.server.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How long a piece counts as offered where none is held: then the next in line is told. */
+export const OFFER_HOURS = 24;
+
+/** Per variant and run; a job that finds more runs again a minute later. */
+const MAX_AT_ONCE = 50;
+const MAX_VARIANTS = 200;
+
+export type AlertDeps = Pick<
+  OrderDeps,
+  "db" | "jobs" | "log" | "clock" | "settings" | "publicUrl" | "secret" | "onStockChanged"
+>;
+
+/**
+ * Tells the people who wait for variants that are in stock, in the order of asking: no more of them than pieces are left that are not
+ * already offered to somebody. Two runs at the same time tell nobody twice, because each locks the variant. Returns how many were told.
+ */
+export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
+  const isWaitedFor = and(
+    isNull(stockAlerts.sentAt),
+    gt(variants.inventory, 0),
+    eq(products.status, "active"),
+  );
+  const restocked = await deps.db
+    .selectDistinct({ id: variants.id })
+    .from(stockAlerts)
+    .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(isWaitedFor)
+    .limit(MAX_VARIANTS);
+  let sent = 0;
+  for (const { id } of restocked) {
+    try {
+      sent += await sendForVariant(deps, id);
+    } catch (error) {
+      deps.log.error({ err: error, variantId: id }, "Stock alerts could not be sent; this will be retried");
+    }
+  }
+  if (sent > 0) deps.jobs.nudge("send-mail");
+  return sent;
+}
+
+async function sendForVariant(deps: AlertDeps, variantId: string): Promise<number> {
+  const settings = await deps.settings.get();
+  const { sent, tags } = await inTransaction(deps.db, (tx) => claimAndQueue(tx, deps, settings, variantId));
+  if (tags.length > 0) deps.onStockChanged(tags);
+  return sent;
+}
+
+async function claimAndQueue(
+  tx: Tx,
+  deps: AlertDeps,
+  settings: StoreSettings,
+  variantId: string,
+): Promise<{ sent: number; tags: CacheTag[] }> {
+  const now = deps.clock.now();
+  const [variant] = await lockVariantsForSale(tx, [variantId]);
+  const free = variant ? variant.inventory - (await countOffered(tx, variantId, now)) : 0;
+  if (!variant || free <= 0) return { sent: 0, tags: [] };
+  const { holdHours } = settings.comingBack;
+  const isHeld = holdHours > 0;
+  const offeredUntil = new Date(now.getTime() + (isHeld ? holdHours : OFFER_HOURS) * HOUR_MS);
+  const next = tx
+    .select({ id: stockAlerts.id })
+    .from(stockAlerts)
+    .where(and(eq(stockAlerts.variantId, variantId), isNull(stockAlerts.sentAt)))
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+    .limit(Math.min(free, MAX_AT_ONCE));
+  const claimed = await tx
+    .update(stockAlerts)
+    .set({ sentAt: now, offeredUntil, isHeld })
+    .where(and(inArray(stockAlerts.id, next), isNull(stockAlerts.sentAt)))
+    .returning({ id: stockAlerts.id, email: stockAlerts.email });
+  const tags: CacheTag[] = [];
+  if (isHeld)
+    for (const { id } of claimed)
+      tags.push(
+        ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
+      );
+  const shop = emailShopOf(settings, deps.publicUrl);
+  const offer = { variant, holdHours, publicUrl: deps.publicUrl, secret: deps.secret };
+  const emails = claimed.map((alert) => ({
+    kind: "back-in-stock",
+    message: backInStockEmail(shop, { ...offer, alert }),
+  }));
+  await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, emails));
+  return { sent: claimed.length, tags };
+}
+
+/** The pieces in stock that people were told of and have not bought: their day is not over. Held ones are no longer in stock. */
+async function countOffered(tx: Tx, variantId: string, now: Date): Promise<number> {
+  const bought = tx
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orderLines.variantId, stockAlerts.variantId),
+        eq(sql`lower(${orders.email})`, stockAlerts.email),
+        sql`${orders.createdAt} >= ${stockAlerts.sentAt}`,
+      ),
+    );
+  const isOffered = and(
+    eq(stockAlerts.variantId, variantId),
+    gt(stockAlerts.offeredUntil, now),
+    eq(stockAlerts.isHeld, false),
+    not(exists(bought)),
+  );
+  return tx.$count(stockAlerts, isOffered);
+}

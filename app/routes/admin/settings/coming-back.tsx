@@ -1,0 +1,75 @@
+import { data, href } from "react-router";
+import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { ComingBackForm } from "#app/domain/settings/coming-back.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/coming-back";
+
+export const meta: Route.MetaFunction = () => [{ title: "Coming back | Store Settings | Admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { comingBack: await readSection(getApp(context).db, "comingBack") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const form = ComingBackForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, {
+    section: "comingBack",
+    value,
+    version,
+    values,
+    label: "Coming back",
+    to: href("/admin/settings/coming-back"),
+  });
+}
+
+export default function ComingBack({ loaderData: { comingBack }, actionData }: Route.ComponentProps) {
+  useErrorToast(actionData);
+  const problem = errorMessageOf(actionData, "comingBack");
+  const typed = problem?.values;
+  const errors = problem?.fieldErrors ?? {};
+  const { value } = comingBack;
+  const numberField = (name: "holdHours" | "reminderHours" | "lowStockBelow") => ({
+    name,
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    maxLength: 7,
+    defaultValue: typed?.[name] ?? String(value[name]),
+    error: errors[name],
+    className: "max-w-md",
+  });
+  return (
+    <PanelColumns>
+      <Panel title="Bringing shoppers back, and low stock">
+        <SettingsForm name="comingBack" version={comingBack.version} problem={problem}>
+          <TextField
+            label="Hold a piece that is back (hours)"
+            hint="For each person who is told that a size is back, one piece is held this long. 0 holds nothing: the piece is offered to the next person after a day."
+            {...numberField("holdHours")}
+          />
+          <CheckboxField
+            name="lowStockEmail"
+            label="Email us when stock is low"
+            hint="At most one email an hour, each variant once until it has recovered."
+            defaultChecked={typed ? typed["lowStockEmail"] === "on" : value.lowStockEmail}
+          />
+          <TextField
+            label="Stock is low below (pieces)"
+            hint="For variants without a threshold of their own."
+            {...numberField("lowStockBelow")}
+          />
+        </SettingsForm>
+      </Panel>
+    </PanelColumns>
+  );
+}
