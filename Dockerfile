@@ -39,7 +39,7 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm, so that signals reach the store.
-CMD ["node", "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=1", "--disable-warning=ExperimentalWarning", "server/main.ts"]
 
 # `docker build --target sample` adds the sample shop with its images (26 MB).
 FROM store AS sample

@@ -12,6 +12,7 @@ import { SIZES, SMALLER } from "./lists/large-shop.ts";
 import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { LARGE_SHOPS_FOLDER, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
+import { measureShoppers, SHOPPERS } from "./shoppers.ts";
 import { report } from "./report.ts";
 import { startFilledStore } from "./store.ts";
 
@@ -60,6 +61,7 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
   const atFirstMb = store.memoryMb();
   try {
     const figures = await measurePages(store.url, seconds);
+    const shoppers = await measureShoppers(store.url, seconds);
     const checkouts = await measureCheckouts(store, seconds);
     const atLastMb = store.memoryMb();
     await wait(GARBAGE_COLLECTED_MS);
@@ -73,7 +75,14 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
           `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms.toFixed(1)} | ${bytes} |`,
       ),
       "",
-      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before the load, ${atLastMb} MB at the last request, ${store.memoryMb()} MB ${GARBAGE_COLLECTED_MS / 1000} s later.`,
+      `| ${SHOPPERS} signed-in shoppers in turn, gzip | Requests/s | p99 ms | p50 ms at 200/s | p99 ms at 200/s |`,
+      "|---|---|---|---|---|",
+      ...shoppers.map(
+        ({ name, full, paced }) =>
+          `| ${name} | ${full.perSecond.toFixed(0)} | ${full.p99Ms.toFixed(1)} | ${paced.p50Ms.toFixed(1)} | ${paced.p99Ms.toFixed(1)} |`,
+      ),
+      "",
+      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before the load, ${atLastMb} MB at the last request, ${store.memoryMb()} MB ${GARBAGE_COLLECTED_MS / 1000} s later. Restart: first answer after ${store.startSeconds.toFixed(1)} s.`,
     ]);
   } finally {
     await store.stop();

@@ -28,7 +28,12 @@ const QUIET_SECONDS = 3;
 const QUIET_MS = 60;
 
 // The flags of `npm start`.
-const START = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"];
+const START = [
+  "--max-semi-space-size=16",
+  "--v8-pool-size=1",
+  "--disable-warning=ExperimentalWarning",
+  "server/main.ts",
+];
 
 /** Starts the built store as `npm start` does, in `keptDir` or in a temporary data folder. */
 export async function startBenchStore(

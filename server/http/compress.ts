@@ -9,8 +9,10 @@ const gzipAsync = promisify(gzip);
 const MIN_BYTES = 1_024;
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|manifest\+json)|image\/svg)/;
 
-// A third smaller than gzip at about the same cost. Higher levels take longer and save 1 %.
-const BROTLI_QUALITY = 5;
+// For cached pages: a third smaller than gzip at about the same cost. Higher levels take longer and save 1 %.
+const CACHED_QUALITY = 5;
+// For a response that is sent once: a third of the time, an eighth more bytes, still a quarter smaller than gzip.
+const ONCE_QUALITY = 3;
 
 // Bytes of its window that brotli leaves unused.
 const BROTLI_MARGIN = 16;
@@ -29,19 +31,19 @@ export function acceptedEncoding(header: string | null | undefined): Encoding | 
   return ENCODINGS.find((encoding) => accepts(header, encoding)) ?? null;
 }
 
-export function toBrotli(bytes: Uint8Array): Promise<Buffer> {
-  return brotliAsync(bytes, brotliFor(bytes));
+export function toBrotli(bytes: Uint8Array, quality = CACHED_QUALITY): Promise<Buffer> {
+  return brotliAsync(bytes, brotliFor(bytes, quality));
 }
 
 /**
  * Limits the window to the size of the input instead of the default 4 MB: Node reports that memory to V8, which would collect garbage
  * every few pages.
  */
-function brotliFor({ length }: Uint8Array): BrotliOptions {
+function brotliFor({ length }: Uint8Array, quality: number): BrotliOptions {
   const window = Math.ceil(Math.log2(length + BROTLI_MARGIN));
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(
         Math.max(window, constants.BROTLI_MIN_WINDOW_BITS),
@@ -67,7 +69,7 @@ export async function compressed(request: Request, response: Response): Promise<
   headers.append("Vary", "Accept-Encoding");
   const { status, statusText } = response;
   if (plain.length < MIN_BYTES) return new Response(plain, { status, statusText, headers });
-  const body = encoding === "br" ? await toBrotli(plain) : await toGzip(plain);
+  const body = encoding === "br" ? await toBrotli(plain, ONCE_QUALITY) : await toGzip(plain);
   releaseBytes(plain);
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.length));

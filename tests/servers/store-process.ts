@@ -26,7 +26,12 @@ const MS_PER_TICK = 10;
 const STARTS_WITHIN_MS = 120_000;
 
 // The flags of `npm start`.
-const START = ["--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "server/main.ts"];
+const START = [
+  "--max-semi-space-size=16",
+  "--v8-pool-size=1",
+  "--disable-warning=ExperimentalWarning",
+  "server/main.ts",
+];
 
 /** Starts the store on a port and waits until it is ready. */
 export async function startStoreProcess(port: number, env: Record<string, string>): Promise<StoreProcess> {
