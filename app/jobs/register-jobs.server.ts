@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
+import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
@@ -33,7 +34,7 @@ const RefundJob = z.object({ refundId: z.string().optional() });
 /**
  * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep and
  * stock alerts every minute;
- * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments every hour; the fit of a product as its feedback
+ * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments and low stock every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
 export async function registerJobs(deps: {
@@ -79,6 +80,9 @@ export async function registerJobs(deps: {
     await settleCheckouts(checkout);
     await releaseExpiredHolds(checkout, clock.now());
   });
+  await jobs.work("low-stock", async () => {
+    await reportLowStock(orders);
+  });
   await jobs.work("stock-alerts", async () => {
     await sendStockAlerts(orders);
   });
@@ -116,6 +120,7 @@ export async function registerJobs(deps: {
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
   await jobs.schedule("stock-alerts", "* * * * *");
+  await jobs.schedule("low-stock", "7 * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("late-payments", "23 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");

@@ -15,6 +15,8 @@ export async function findAlert(db: Queryable, id: string) {
     .select({
       variantId: stockAlerts.variantId,
       slug: products.slug,
+      product: products.name,
+      isHeld: stockAlerts.isHeld,
       size: sizes.label,
       colour: colours.slug,
     })

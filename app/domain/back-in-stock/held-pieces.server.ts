@@ -21,7 +21,7 @@ export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<Cach
 }
 
 /** The same where the caller has locked the variants. */
-export async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
+async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
   const released = await tx
     .update(stockAlerts)
     .set({ isHeld: false })
@@ -46,4 +46,13 @@ export async function releaseExpiredHolds(
   const ids = over.map(({ id }) => id);
   const tags = await inTransaction(db, (tx) => releaseHolds(tx, inArray(stockAlerts.id, ids)));
   if (tags.length > 0) onStockChanged(tags);
+}
+
+/**
+ * Returns a person's held piece to the stock so that this person can buy it. It still counts as offered until its time is over, so the
+ * next in line is not told of it. False if it is no longer held.
+ */
+export async function claimHeldPiece(db: Db, id: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  const tags = await inTransaction(db, (tx) => releaseHolds(tx, eq(stockAlerts.id, id)));
+  return { isDone: tags.length > 0, tags };
 }

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { ComingBackSettings } from "#app/domain/settings/coming-back.ts";
 
 const whole = (schema: z.ZodInt) => z.coerce.number({ error: "Enter a whole number" }).pipe(schema);
-const { holdHours, reminderHours, lowStockBelow } = ComingBackSettings.shape;
+const { holdHours, lowStockBelow } = ComingBackSettings.shape;
 
 /** The form of the section `comingBack`. */
 export const ComingBackForm = z.object({
   holdHours: whole(holdHours),
-  reminderHours: whole(reminderHours),
   lowStockEmail: z
     .literal("on")
     .optional()

@@ -4,8 +4,6 @@ import { z } from "zod";
 export const ComingBackSettings = z.object({
   /** How long one piece is held for each person who is told that a variant is back; 0 for not at all. */
   holdHours: z.int().min(0).max(72),
-  /** Hours after which a cart left at the checkout is followed by one email; 0 for never. */
-  reminderHours: z.int().min(0).max(168),
   /** Whether the shop gets an email about variants with low stock. */
   lowStockEmail: z.boolean(),
   /** A variant without a threshold of its own is low below this number of pieces. */
@@ -16,7 +14,6 @@ export type ComingBackSettings = z.infer<typeof ComingBackSettings>;
 
 export const DEFAULT_COMING_BACK: ComingBackSettings = {
   holdHours: 0,
-  reminderHours: 0,
   lowStockEmail: false,
   lowStockBelow: 5,
 };

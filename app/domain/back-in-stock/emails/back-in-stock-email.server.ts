@@ -24,7 +24,7 @@ export function backInStockEmail(
     product: options ? `${name} (${options})` : name,
     reserved:
       holdHours > 0
-        ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}: use the button to buy it.`
+        ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}. Use the button to put it into your cart.`
         : "We do not hold a piece, so it may sell out again.",
   });
   const linkTo = (path: string) => {

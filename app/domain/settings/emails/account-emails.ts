@@ -131,7 +131,7 @@ export const ACCOUNT_EMAILS = {
     sent: "Once to a person who asked to be told when a sold-out variant is back.",
     placeholders: {
       product: "Noor Kurta (2XL · Indigo)",
-      reserved: "We hold one piece for you for 24 hours: use the button to buy it.",
+      reserved: "We hold one piece for you for 24 hours. Use the button to put it into your cart.",
     },
     words: {
       subject: "{product} is back",

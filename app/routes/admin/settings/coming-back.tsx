@@ -39,7 +39,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
   const typed = problem?.values;
   const errors = problem?.fieldErrors ?? {};
   const { value } = comingBack;
-  const numberField = (name: "holdHours" | "reminderHours" | "lowStockBelow") => ({
+  const numberField = (name: "holdHours" | "lowStockBelow") => ({
     name,
     inputMode: "numeric" as const,
     autoComplete: "off",

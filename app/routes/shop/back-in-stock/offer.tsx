@@ -1,35 +1,80 @@
-import { data, href, redirect } from "react-router";
+import { data, Form, href, redirect } from "react-router";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/find-alert.server.ts";
+import { claimHeldPiece } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { addToLines } from "#app/domain/cart/stored-cart.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/offer";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
 
-/** The link of the email: leads to the variant that is back. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+async function findOffer(url: URL, context: Route.LoaderArgs["context"]) {
   const { db, secret } = getApp(context);
   const id = url.searchParams.get("alert") ?? "";
   const found = isAlertKey(secret, id, url.searchParams.get("key") ?? "") ? await findAlert(db, id) : null;
-  if (!found) return data(null, { status: 404 });
-  return redirect(
-    `${href("/products/:id", { id: found.slug })}?${new URLSearchParams(variantParams(found))}`,
-  );
+  if (!found) return null;
+  const params = new URLSearchParams(variantParams(found));
+  return { ...found, id, productUrl: `${href("/products/:id", { id: found.slug })}?${params}` };
 }
 
-export default function InvalidOffer() {
+/** The link of the email: leads to the variant that is back, or offers the piece that is held. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const offer = await findOffer(url, context);
+  if (!offer) return data(null, { status: 404 });
+  if (!offer.isHeld) return redirect(offer.productUrl);
+  return data({ product: offer.product });
+}
+
+/** Puts the held piece into the cart. A button does it, because mail scanners open every link. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const offer = await findOffer(url, context);
+  if (!offer) throw data(null, { status: 404 });
+  const { db, orders, settings } = getApp(context);
+  const { isDone, tags } = await claimHeldPiece(db, offer.id);
+  if (!isDone)
+    return redirectWithFlash(offer.productUrl, {
+      title: "The piece is no longer held",
+      description: "You can still buy it while it is in stock.",
+      tone: "bad",
+    });
+  orders.onStockChanged(tags);
+  const { maxLineQuantity: available } = (await settings.get()).sales;
+  await getRequestContext(context).cart.change((contents) => ({
+    ...contents,
+    lines: addToLines(contents.lines, { variantId: offer.variantId, quantity: 1, available }),
+  }));
+  return redirect(href("/cart"));
+}
+
+export default function Offer({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell section">
-      <EmptyState
-        level={1}
-        title="This link is not valid"
-        text="The piece may no longer be for sale, or your email program may have cut off the link."
-        action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
-      />
+      {loaderData ? (
+        <EmptyState
+          level={1}
+          title={`${loaderData.product} is back`}
+          text="We hold one piece for you. Put it into your cart and check out to make it yours."
+          action={
+            <Form method="post">
+              <Button type="submit" size="lg">
+                Add to Cart
+              </Button>
+            </Form>
+          }
+        />
+      ) : (
+        <EmptyState
+          level={1}
+          title="This link is not valid"
+          text="The piece may no longer be for sale, or your email program may have cut off the link."
+          action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
+        />
+      )}
     </div>
   );
 }
