@@ -18,6 +18,7 @@ import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
+import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
@@ -33,8 +34,7 @@ import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx
 import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import type { Route } from "./+types/checkout";
@@ -174,12 +174,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       <div className="shell section">
         <CheckoutRefusal refusal={refusal} isCartEmpty />
         <Corrections corrections={quote.corrections} />
-        <EmptyState
-          level={1}
-          title={isDone ? "Thank you" : "Your cart is empty"}
-          text={isDone ? "Your order is being processed." : "Add something to it and come back to check out."}
-          action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
-        />
+        <EmptyCheckout isDone={isDone} />
       </div>
     );
   }

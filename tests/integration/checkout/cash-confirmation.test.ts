@@ -1,3 +1,5 @@
+// Proves COD-02, COD-03, COD-04, COD-05
+
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";

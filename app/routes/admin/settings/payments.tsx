@@ -131,7 +131,6 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
         </SettingsForm>
       </Panel>
       <div className="space-y-4">
-        <PaymentFacts card={card} />
         <Panel title="Risk of cash orders">
           <SettingsForm
             name="cash-rules"
@@ -145,6 +144,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
             />
           </SettingsForm>
         </Panel>
+        <PaymentFacts card={card} />
         <Panel title="Tax">
           <SettingsForm name="tax" version={sales.version} problem={taxError}>
             <TextField

@@ -28,7 +28,11 @@ export function RemittancePreview({ planned, isApplied, money }: RemittancePrevi
     <section aria-label="Rows of the file" className="space-y-4">
       <Alert
         tone={others.length > 0 ? "warning" : "good"}
-        title={isApplied ? `${orders} marked as paid: ${sum}` : `${orders} can be marked as paid: ${sum}`}
+        title={
+          payable.length === 0
+            ? "There is nothing to mark as paid"
+            : `${orders} ${isApplied ? "marked as paid" : "can be marked as paid"}: ${sum}`
+        }
       >
         {others.length > 0 &&
           `${others.length === 1 ? "1 row changes" : `${others.length} rows change`} nothing: the list says why.`}

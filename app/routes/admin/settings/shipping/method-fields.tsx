@@ -47,7 +47,7 @@ export function MethodFields(props: MethodFieldsProps) {
         inputMode="decimal"
         defaultValue={typed?.["most"] ?? most}
         error={problem?.fieldErrors?.["most"]}
-        hint="Maximum order total including shipping and tax. Leave it empty for no limit."
+        hint="Maximum order total including shipping and tax, without the fee. Leave it empty for no limit."
         className="max-w-xs"
       />
       <TextField
