@@ -3,6 +3,13 @@ import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type Axe from "axe-core";
 
+declare global {
+  interface Window {
+    /** Set by the script of axe-core. */
+    axe: typeof Axe;
+  }
+}
+
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 // Read from its minified file: half of the 1.5 MB that a page has to compile.
@@ -28,11 +35,9 @@ async function findings(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
   // Once per document: compiling axe takes about as long as a check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SCRIPT);
   return page.evaluate(async (runOnly) => {
-    // The script above sets the property, which the Window type lacks.
-    const { axe } = window as unknown as { axe: typeof Axe };
     // The shop has no frames, videos or sounds, so nothing is searched in frames or loaded beforehand.
     const options = { runOnly, resultTypes: ["violations" as const], iframes: false, preload: false };
-    const { violations } = await axe.run(document, options);
+    const { violations } = await window.axe.run(document, options);
     return violations.map(({ id, nodes }) => {
       const elements = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`);
       return `${id}: ${elements.join(" ")}`;

@@ -12,8 +12,7 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
   // A focused toast stays open.
   await page.keyboard.press("F8");
   return page.evaluate(async () => {
-    const nextFrames = () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const afterNextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const dialog = document.querySelector("dialog:modal, dialog:popover-open");
     const area = dialog ?? document.documentElement;
     const controls = (dialog ?? document).querySelectorAll(
@@ -28,7 +27,7 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
     let seen = 0;
     for (let y = 0; y <= area.scrollHeight - area.clientHeight; y += 40) {
       area.scrollTo({ top: y, behavior: "instant" });
-      await nextFrames();
+      await afterNextFrame();
       for (const control of controls) {
         const { left, top, right, bottom } = control.getBoundingClientRect();
         const visibleTop = Math.max(top + 1, headerHeight + STRIP_PX);

@@ -5,6 +5,13 @@ import { expectItFits } from "#tests/pages/expect-it-fits.ts";
 import { cutTexts, sidewaysScroll, smallTargets, spaceText } from "#tests/pages/layout-faults.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
+declare global {
+  interface Window {
+    /** Animations and transitions that lasted, with their durations. */
+    lastingAnimations: string[];
+  }
+}
+
 const KAFTAN = "/products/aangan-jaal-kaftan";
 const SCREENS = [
   "/",
@@ -171,15 +178,14 @@ test("with prefers-reduced-motion no animation lasts", async ({ as }) => {
       ),
     );
   await page.evaluate(() => {
-    const kept: string[] = [];
-    Object.assign(window, { kept });
+    window.lastingAnimations = [];
     for (const kind of ["animationstart", "transitionrun"] as const)
       document.addEventListener(kind, ({ target }) => {
         if (!(target instanceof Element)) return;
         const { animationDuration, transitionDuration } = getComputedStyle(target);
         const lasting = kind === "animationstart" ? animationDuration : transitionDuration;
         if (lasting.split(",").some((time) => Number.parseFloat(time) > 0.001))
-          kept.push(`${target.className} ${lasting}`);
+          window.lastingAnimations.push(`${target.className} ${lasting}`);
       });
   });
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
@@ -187,6 +193,5 @@ test("with prefers-reduced-motion no animation lasts", async ({ as }) => {
   await page.getByRole("button", { name: "Size guide" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await longest()).toBeLessThanOrEqual(1);
-  // The observer injected above stores its list in a property that the Window type lacks.
-  expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept)).toEqual([]);
+  expect(await page.evaluate(() => window.lastingAnimations)).toEqual([]);
 });

@@ -173,13 +173,12 @@ test("the sticky buy bar is never covered at any scroll position", async ({ page
     await page.goto("/products/aangan-jaal-kaftan");
     await page.waitForLoadState("networkidle");
     const covered = await page.evaluate(async () => {
-      const nextFrames = () =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const afterNextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const found: string[] = [];
       let shown = 0;
       for (let y = 0; y <= document.body.scrollHeight - innerHeight; y += 40) {
         scrollTo({ top: y, behavior: "instant" });
-        await nextFrames();
+        await afterNextFrame();
         const button = document.querySelector(".sticky-buy button");
         if (!button) continue;
         shown += 1;

@@ -183,8 +183,10 @@ test("an admin route without the guard and an unlisted route are reported", asyn
 
 function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string][]): ServerBuild {
   const answer = () => ({ found: true });
-  // A resource has no component, which the router's type asks for.
-  const module = { loader: answer, action: answer } as unknown as ServerRouteModule;
+  // A resource has no component, which the router's type asks for: copied from one of the store.
+  const resource = whole.routes["routes/feeds/image"];
+  if (!resource) throw new Error("The store has no resource route for images");
+  const module: ServerRouteModule = { ...resource.module, loader: answer, action: answer };
   const added = endpoints.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
   return { ...whole, routes: { ...whole.routes, ...Object.fromEntries(added) } };
 }
