@@ -161,6 +161,8 @@ export default [
   route("counts", "routes/shop/counts.ts"),
   route("checkout/return/:id", "routes/account/payment-return.ts"),
   route("webhooks/tracking", "routes/feeds/tracking-webhook.ts"),
+  route("webhooks/messages", "routes/feeds/message-webhook.ts"),
+  route("o/:code", "routes/account/guest/short-link.ts"),
   route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart/cart-quote.ts"),
   route("cart/stored", "routes/shop/cart/cart-stored.ts"),

@@ -179,7 +179,7 @@ async function deliverToPhone(
     to,
     template: name,
     language,
-    variables: variables ?? {},
+    variables: variables ?? [],
     text,
   });
   await db

@@ -7,8 +7,8 @@ export const CHANNELS = ["email", "whatsapp", "sms"] as const;
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** The values of a template's variables, by name. */
-const Variables = z.record(z.string(), z.string());
+/** The variables of a template with their values, in its order: an object in a JSON column would lose it. */
+const Variables = z.array(z.tuple([z.string(), z.string()]));
 
 /**
  * Outgoing messages of all channels, inserted in the transaction of their cause. The job that sends one carries only the id. The content

@@ -23,8 +23,7 @@ export function msg91Transport({ apiUrl, authKey, timeoutMs }: Msg91Access): Pho
     isReal: true,
     async deliver(_id, { to, template, variables }) {
       const recipient: Record<string, string> = { mobiles: to.replace("+", "") };
-      for (const [name, value] of Object.entries(variables))
-        recipient[name] = value.slice(0, MAX_VARIABLE_LENGTH);
+      for (const [name, value] of variables) recipient[name] = value.slice(0, MAX_VARIABLE_LENGTH);
       const { status, answer } = await postToProvider("MSG91", new URL("/api/v5/flow", apiUrl), {
         headers: { authkey: authKey },
         body: { template_id: template, short_url: "0", recipients: [recipient] },

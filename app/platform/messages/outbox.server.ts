@@ -49,7 +49,7 @@ export interface QueuedPhoneMessage {
   sequence?: string;
   /** In E.164. */
   to: string;
-  variables: Record<string, string>;
+  variables: [name: string, value: string][];
   text: string;
 }
 

@@ -14,8 +14,8 @@ export interface PhoneMessage {
   template: string;
   /** Language of the template, such as "en". */
   language: string;
-  /** The template's variables in its order. */
-  variables: Record<string, string>;
+  /** The template's variables with their values, in its order. */
+  variables: readonly (readonly [name: string, value: string])[];
   /** The text of the template with its variables filled in, as far as the shop knows it. */
   text: string;
 }
@@ -48,7 +48,7 @@ export function outboxPhoneTransport({ folder, channel }: { folder: string; chan
     isReal: false,
     async deliver(id, { to, template, variables, text }) {
       await mkdir(folder, { recursive: true });
-      const values = Object.entries(variables).map(([name, value]) => `${name}: ${value}`);
+      const values = variables.map(([name, value]) => `${name}: ${value}`);
       const head = [`Channel: ${channel}`, `To: ${to}`, `Template: ${template}`, ...values];
       const unfinished = path.join(folder, `.${newId()}.tmp`);
       await writeFile(unfinished, [...head, "", text, ""].join("\n"));

@@ -31,7 +31,7 @@ export function whatsAppTransport({
     isReal: true,
     async deliver(id, { to, template, language, variables }) {
       const url = new URL(`/v23.0/${phoneNumberId}/messages`, apiUrl);
-      const parameters = Object.values(variables).map((text) => ({ type: "text", text: text || "-" }));
+      const parameters = variables.map(([, text]) => ({ type: "text", text: text || "-" }));
       const { status, answer } = await postToProvider("WhatsApp", url, {
         headers: { Authorization: `Bearer ${token}` },
         body: {

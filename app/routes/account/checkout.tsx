@@ -27,6 +27,7 @@ import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import {
   findBuyer,
   missingConsents,
+  offeredConsents,
   submitCheckout,
 } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
@@ -67,8 +68,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       country: chosen?.country ?? HOME_COUNTRY,
       defaults: { firstName, lastName: rest.join(" ") },
     },
-    /** In a shop that sells in India, the purposes that the customer has not agreed to yet. */
-    consents: taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : [],
+    /** Of those that the customer has not agreed to yet: in a shop that sells in India the necessary ones, and the optional ones. */
+    consents: [
+      ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
+      ...(await offeredConsents(getApp(context), user?.email ?? null)),
+    ],
     methods: offeredMethods(payments, hosted !== null),
     cash: payments.cash,
     cashRefusal: payments.cash.isOn

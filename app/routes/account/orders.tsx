@@ -6,6 +6,7 @@ import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountConsents } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       requested: opened.order.number,
       guest: {
         hasEmail: Boolean(guest?.email),
+        hasWhatsApp: await hasConsent(db, opened.order.shippingAddress.phone, "whatsapp"),
         minPasswordLength: security.minPasswordLength,
         consents: accountConsents(taxes.mode),
       },

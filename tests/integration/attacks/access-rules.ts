@@ -108,6 +108,9 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/guest/open-order": {
     theirs: ({ deliveredNumber }) => [silent(`/orders/${deliveredNumber}/open?key=guessed`)],
   },
+  "routes/account/guest/short-link": {
+    theirs: ({ deliveredNumber }) => [silent(`/o/${deliveredNumber.toString(36)}-guessedguessed12`)],
+  },
   "routes/account/guest/guest-account": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/account`, { password: STRANGER_PASSWORD }),
@@ -208,6 +211,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   },
   "routes/feeds/payment-webhook": "everyone",
   "routes/feeds/tracking-webhook": "everyone",
+  "routes/feeds/message-webhook": "everyone",
   "routes/feeds/share-card": "everyone",
   "routes/feeds/theme": "everyone",
   "routes/feeds/robots": "everyone",

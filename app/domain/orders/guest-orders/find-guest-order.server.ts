@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { isOrderCode, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -26,6 +27,18 @@ export async function findGuestOrder(db: Queryable, number: number): Promise<Gue
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
   return found?.userId ? { ...found, userId: found.userId } : null;
+}
+
+/** The order of a short link in a message; null for a missing order and a wrong code alike. */
+export async function findLinkedOrder(db: Queryable, secret: string, code: string) {
+  const number = numberInCode(code);
+  if (number === null) return null;
+  const { id, isGuest, status, confirmBy } = orders;
+  const [order] = await db
+    .select({ id, number: orders.number, isGuest, status, confirmBy })
+    .from(orders)
+    .where(eq(orders.number, number));
+  return order && isOrderCode(secret, order, code) ? order : null;
 }
 
 /**

@@ -64,9 +64,10 @@ export async function notifyStatements<Kind extends MessageKindName>(
   if (channel === null) return [];
   const given: Record<string, string> = values;
   // In the order of the template: WhatsApp's variables have positions, not names.
-  const variables = Object.fromEntries(
-    Object.keys(messageKind(kind).variables).map((name) => [name, given[name] ?? ""]),
-  );
+  const variables = Object.keys(messageKind(kind).variables).map((name): [string, string] => [
+    name,
+    given[name] ?? "",
+  ]);
   return queuePhoneStatements(tx, jobs, {
     channel,
     kind,
@@ -74,7 +75,7 @@ export async function notifyStatements<Kind extends MessageKindName>(
     sequence,
     to: to.phone,
     variables,
-    text: writeMessage(kind, variables, publicUrl),
+    text: writeMessage(kind, given, publicUrl),
   });
 }
 
@@ -101,7 +102,7 @@ export async function sendBySmsInstead(
   const known = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
   if (channel !== "whatsapp" || !messages.sms.isOn || !known.success) return;
   if (messageKey === null || variables === null) return;
-  const text = writeMessage(known.data, variables, publicUrl);
+  const text = writeMessage(known.data, Object.fromEntries(variables), publicUrl);
   const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
   await inTransaction(db, async (tx) =>
     executeAsOne(tx, await queuePhoneStatements(tx, jobs, { channel: "sms", ...message })),

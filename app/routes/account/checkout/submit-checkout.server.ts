@@ -12,6 +12,7 @@ import { addAddress, addMissingPhone } from "#app/domain/customers/addresses/add
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
@@ -71,6 +72,10 @@ export async function submitCheckout({ request, context }: RequestParts) {
     }
     await giveConsents(db, { email: contact, purposes, source: "checkout", now: clock.now() });
   }
+  if (fields[consentField("whatsapp")] === "on" && form.phone !== "") {
+    const email = messageContact({ email: contact, phone: form.phone, isGuest: user === null });
+    await giveConsents(db, { email, purposes: ["whatsapp"], source: "checkout", now: clock.now() });
+  }
   const turns = await limits.takeAll([
     { limit: ATTEMPTS, who: user?.id ?? contact },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
@@ -114,6 +119,13 @@ function describePlace(form: CheckoutForm): string | null {
 /** The purposes of an order that its buyer has not agreed to yet. */
 export async function missingConsents(db: AppContext["db"], contact: string | null): Promise<Purpose[]> {
   return contact !== null && (await hasConsent(db, contact, "orders")) ? [] : ["orders"];
+}
+
+/** Consent to WhatsApp is offered while the channel is on and the customer has not given it. */
+export async function offeredConsents(store: AppContext, contact: string | null): Promise<Purpose[]> {
+  const { whatsapp } = (await store.settings.get()).messages;
+  const isGiven = contact !== null && (await hasConsent(store.db, contact, "whatsapp"));
+  return whatsapp.isOn && !isGiven ? ["whatsapp"] : [];
 }
 
 /** Whether the response becomes the page, because no script handles it. */

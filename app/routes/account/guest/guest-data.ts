@@ -3,6 +3,7 @@ import { eraseGuestOrder } from "#app/domain/privacy/erase-guest-order.server.ts
 import { exportOrder } from "#app/domain/privacy/export-orders.server.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
@@ -29,6 +30,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // A customer's data are on the profile page, behind the password.
   if (!guest) return redirect(href("/profile/data"));
   const { intent } = await readForm(request);
+  if (intent === "stop-whatsapp") {
+    const { phone } = order.shippingAddress;
+    await endConsents(store.db, { email: phone, purpose: "whatsapp", now: store.clock.now() });
+    return redirectWithSuccess(ownOrderUrl(order.number), "You get no more messages by WhatsApp");
+  }
   if (intent !== "erase")
     return jsonDownload(`gulmohar-order-${order.number}.json`, await exportOrder(store.db, guest.id));
   const erased = await eraseGuestOrder(store, guest.id);

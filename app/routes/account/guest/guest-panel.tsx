@@ -10,12 +10,14 @@ interface GuestPanelProps {
   /** Whether the order has an email address, which the account takes over. */
   hasEmail: boolean;
   minPasswordLength: number;
+  /** Whether the guest agreed to messages on WhatsApp. */
+  hasWhatsApp: boolean;
   /** The consents that an account needs. */
   consents: readonly Purpose[];
 }
 
 /** Below a guest's order: an account from it, and the guest's rights to their data. */
-export function GuestPanel({ number, hasEmail, minPasswordLength, consents }: GuestPanelProps) {
+export function GuestPanel({ number, hasEmail, hasWhatsApp, minPasswordLength, consents }: GuestPanelProps) {
   return (
     <div className="mt-12 grid gap-8 md:grid-cols-2">
       <section
@@ -64,6 +66,17 @@ export function GuestPanel({ number, hasEmail, minPasswordLength, consents }: Gu
           <Button type="submit" name="intent" value="erase" variant="outline" className="max-sm:w-full">
             Remove my data
           </Button>
+          {hasWhatsApp && (
+            <Button
+              type="submit"
+              name="intent"
+              value="stop-whatsapp"
+              variant="outline"
+              className="max-sm:w-full"
+            >
+              Stop WhatsApp messages
+            </Button>
+          )}
         </Form>
       </section>
     </div>

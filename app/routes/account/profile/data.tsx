@@ -1,10 +1,11 @@
 import { data, Form, href } from "react-router";
-import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { giveConsents, listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
-import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
+import { PRIVACY_NOTICE, PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { withdrawMeasurements } from "#app/domain/privacy/withdraw-measurements.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PrivacyChoices } from "#app/routes/account/profile/privacy-choices.tsx";
@@ -19,17 +20,26 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your data"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role, email } = await requireUser(request, context);
-  return { canDelete: role !== "admin", consents: await listConsents(getApp(context).db, email) };
+  const store = getApp(context);
+  return {
+    canDelete: role !== "admin",
+    consents: await listConsents(store.db, email),
+    offered: await offeredConsents(store, email),
+  };
 }
 
-/** Withdraws a consent. */
+/** Withdraws a consent, or gives the one to WhatsApp. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const { withdraw: withdrawn } = await readForm(request);
-  const purpose = PURPOSES.find((one) => one !== "account" && one === withdrawn);
-  if (!purpose) throw data(null, { status: 400 });
+  const { withdraw: withdrawn, give } = await readForm(request);
   const { db, clock } = getApp(context);
   const now = clock.now();
+  if (give === "whatsapp") {
+    await giveConsents(db, { email: user.email, purposes: [give], source: "account", now });
+    return redirectWithSuccess(href("/profile/data"), "Profile Updated");
+  }
+  const purpose = PURPOSES.find((one) => one !== "account" && one === withdrawn);
+  if (!purpose) throw data(null, { status: 400 });
   await inTransaction(db, (tx) =>
     purpose === "measurements"
       ? withdrawMeasurements(tx, { user, now })
@@ -67,6 +77,19 @@ export default function Data({ loaderData }: Route.ComponentProps) {
           </Button>
         </Form>
       </section>
+      {loaderData.offered.includes("whatsapp") && (
+        <section aria-labelledby="whatsapp" className="max-w-xl border-t border-line py-8">
+          <h2 id="whatsapp" className="display text-2xl">
+            WhatsApp
+          </h2>
+          <p className="mt-3 mb-6 text-ink-soft">{PRIVACY_NOTICE.whatsapp.data}</p>
+          <Form method="post">
+            <Button type="submit" variant="outline" name="give" value="whatsapp">
+              Send me order updates by WhatsApp
+            </Button>
+          </Form>
+        </section>
+      )}
       {loaderData.consents.length > 0 && <PrivacyChoices consents={loaderData.consents} />}
       {loaderData.canDelete && (
         <section aria-labelledby="delete" className="max-w-xl border-t border-line py-8">

@@ -36,13 +36,17 @@ async function checkDatabase({ database }: AppContext): Promise<ComponentStatus>
 }
 
 async function checkEmail({ db, emailTransport }: AppContext): Promise<ComponentStatus> {
-  const { queued, failed } = await countUnsent(db);
+  const { queued, failed, lost } = await countUnsent(db);
   const transport = emailTransport.isReal
     ? "SMTP server"
     : "Saved to the outbox folder: no mail server is configured";
   if (failed > 0) {
     const detail = `${emailCount(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };
+  }
+  if (lost > 0) {
+    const detail = `${lost} of this week's messages not delivered. See Settings, Notifications.`;
+    return { state: "warning", label: "Working", detail };
   }
   return {
     state: "good",

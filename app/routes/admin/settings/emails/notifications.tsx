@@ -10,6 +10,11 @@ import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/settings/emails/email-t
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { MessagesForm } from "#app/domain/settings/messages/message-settings.forms.ts";
+import { listUndelivered } from "#app/platform/messages/outbox.server.ts";
+import { ChannelFields } from "#app/routes/admin/settings/emails/channel-fields.tsx";
+import { sendAgain, sendTest } from "#app/routes/admin/settings/emails/send-message.server.ts";
+import { TestMessage, Undelivered } from "#app/routes/admin/settings/emails/undelivered.tsx";
 import { EmailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -20,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store S
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, emailTransport } = getApp(context);
+  const { db, emailTransport, phoneTransports, publicUrl } = getApp(context);
   const { value: changed } = await readSection(db, "mails");
   const emails = EMAIL_KIND_NAMES.map((kind) => {
     const { name, sent } = emailKind(kind);
@@ -30,11 +35,29 @@ export async function loader({ context }: Route.LoaderArgs) {
     notifications: await readSection(db, "notifications"),
     emails,
     hasMailServer: emailTransport.isReal,
+    messages: await readSection(db, "messages"),
+    isReal: { whatsapp: phoneTransports.whatsapp.isReal, sms: phoneTransports.sms.isReal },
+    undelivered: await listUndelivered(db),
+    site: publicUrl,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
+  if (values.form === "again") return sendAgain(context, values.id ?? "");
+  if (values.form === "test") return sendTest(context, values);
+  if (values.form === "messages") {
+    const messages = MessagesForm.safeParse(values);
+    if (!messages.success)
+      return data(invalidSettings(fieldErrorsOf(messages.error), values), { status: 400 });
+    return saveSection(context, {
+      section: "messages",
+      ...messages.data,
+      values,
+      label: "Notifications",
+      to: href("/admin/settings/notifications"),
+    });
+  }
   const form = NotificationsForm.safeParse(values);
   if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
@@ -49,13 +72,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { notifications, emails, hasMailServer } = loaderData;
+  const { notifications, emails, hasMailServer, messages, isReal, undelivered, site } = loaderData;
+  const problemOf = (form: string) => (problem?.values?.["form"] === form ? problem : undefined);
   const { shop } = useShop();
   useErrorToast(problem);
   return (
     <PanelColumns>
       <Panel title="Emails to the store">
-        <NotificationFields notifications={notifications} shopEmail={shop.email} problem={problem} />
+        <NotificationFields
+          notifications={notifications}
+          shopEmail={shop.email}
+          problem={problemOf("notifications")}
+        />
+      </Panel>
+      <Panel title="WhatsApp and SMS">
+        <ChannelFields messages={messages} isReal={isReal} site={site} problem={problemOf("messages")} />
+      </Panel>
+      <Panel title="Test a channel">
+        <TestMessage
+          error={problemOf("test")?.fieldErrors?.["phone"]}
+          phone={problemOf("test")?.values?.["phone"]}
+        />
+      </Panel>
+      <Panel title="Not delivered">
+        <Undelivered messages={undelivered} />
       </Panel>
       <Panel title="Emails to customers">
         <p className="mb-4 text-sm text-ink-soft">

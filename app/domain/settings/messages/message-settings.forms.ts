@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
+import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import { version } from "#app/domain/settings/settings.forms.ts";
+
+const CHANNELS = ["whatsapp", "sms"] as const;
+
+export const templateField = (channel: (typeof CHANNELS)[number], kind: MessageKindName) =>
+  `${channel}-${kind}`;
+
+const box = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+const template = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{0,100}$/, "A name or id has letters, digits, - and _ only")
+  .default("");
+
+const TEMPLATE_FIELDS: Record<string, typeof template> = Object.fromEntries(
+  CHANNELS.flatMap((channel) => MESSAGE_KIND_NAMES.map((kind) => [templateField(channel, kind), template])),
+);
+
+/** The channels to phones with their templates. */
+export const MessagesForm = z
+  .object({
+    version,
+    whatsapp: box,
+    sms: box,
+    language: z
+      .string()
+      .trim()
+      .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "Enter a language such as en, en_US or hi"),
+  })
+  .and(z.object(TEMPLATE_FIELDS))
+  .transform((form): { version: number; value: MessageSettings } => {
+    const fields: Record<string, unknown> = form;
+    const templatesOf = (channel: (typeof CHANNELS)[number]) =>
+      Object.fromEntries(
+        MESSAGE_KIND_NAMES.map((kind) => [kind, String(fields[templateField(channel, kind)] ?? "")]),
+      );
+    return {
+      version: form.version,
+      value: {
+        whatsapp: { isOn: form.whatsapp, language: form.language, templates: templatesOf("whatsapp") },
+        sms: { isOn: form.sms, templates: templatesOf("sms") },
+      },
+    };
+  });
+
+/** A test message to a phone number. */
+export const TestMessageForm = z.object({
+  channel: z.enum(CHANNELS),
+  phone: z.string().trim().max(40, "This is too long"),
+});

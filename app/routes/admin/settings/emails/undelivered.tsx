@@ -1,0 +1,65 @@
+import { Form } from "react-router";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+
+interface UndeliveredProps {
+  messages: readonly {
+    id: string;
+    channel: string;
+    kind: string;
+    recipient: string;
+    status: string;
+    lastError: string | null;
+    createdAt: Date;
+  }[];
+}
+
+const STATUSES: Record<string, string> = {
+  failed: "Will be retried",
+  rejected: "Rejected by the provider",
+  unclear: "Perhaps sent: the provider did not answer",
+};
+
+/** Messages that were not delivered. Those that nobody retries have a button that sends them again. */
+export function Undelivered({ messages }: UndeliveredProps) {
+  if (messages.length === 0) return <p className="text-ink-soft">All messages were delivered.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map(({ id, channel, kind, recipient, status, lastError, createdAt }) => (
+        <li key={id} className="space-y-1 py-3 text-sm">
+          <p className="font-medium break-words">
+            {channel}: {kind} to {recipient}
+          </p>
+          <p className="text-ink-soft break-words">
+            {STATUSES[status] ?? status}, {formatDate(createdAt)}. {lastError}
+          </p>
+          {status !== "failed" && (
+            <Form method="post">
+              <input type="hidden" name="form" value="again" />
+              <Button type="submit" variant="outline" size="sm" name="id" value={id}>
+                Send again
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sends the first kind of message with its examples, to see a channel work. */
+export function TestMessage({ error, phone }: { error: string | undefined; phone: string | undefined }) {
+  return (
+    <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="form" value="test" />
+      <TextField label="Mobile number" name="phone" type="tel" defaultValue={phone} error={error} />
+      <Button type="submit" variant="outline" name="channel" value="whatsapp">
+        Test WhatsApp
+      </Button>
+      <Button type="submit" variant="outline" name="channel" value="sms">
+        Test SMS
+      </Button>
+    </Form>
+  );
+}

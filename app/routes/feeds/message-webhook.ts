@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { recordDeliveryReports } from "#app/platform/messages/delivery-reports.server.ts";
+import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
+import { isSame, readWhatsAppWebhook } from "#app/platform/messages/whatsapp.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import type { Route } from "./+types/message-webhook";
+
+/** Receives WhatsApp's reports about messages. A failed one goes by SMS instead, where SMS is on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, env, orders } = getApp(context);
+  const { WHATSAPP_APP_SECRET: secret } = env;
+  if (!secret) throw data(null, { status: 404 });
+  const read = readWhatsAppWebhook(new Uint8Array(await request.arrayBuffer()), request.headers, secret);
+  if (!read.ok)
+    return read.error === "forged"
+      ? new Response("Not authorised.\n", { status: 401 })
+      : new Response("Not an event.\n", { status: 400 });
+  for (const failed of await recordDeliveryReports(db, read.reports)) await sendBySmsInstead(orders, failed);
+  return new Response("Recorded.\n");
+}
+
+/** Meta verifies the URL once, with the token that was entered beside it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { WHATSAPP_VERIFY_TOKEN: token } = getApp(context).env;
+  const { searchParams } = new URL(request.url);
+  if (!token || !isSame(searchParams.get("hub.verify_token") ?? "", token)) throw data(null, { status: 404 });
+  return new Response(searchParams.get("hub.challenge") ?? "", { headers: { "Content-Type": "text/plain" } });
+}
