@@ -36,11 +36,10 @@ export const MessagesForm = z
   })
   .and(z.object(TEMPLATE_FIELDS))
   .transform((form): { version: number; value: MessageSettings } => {
-    const fields: Record<string, unknown> = form;
+    const fields = new Map<string, unknown>(Object.entries(form));
+    const textOf = (name: string) => z.string().catch("").parse(fields.get(name));
     const templatesOf = (channel: (typeof CHANNELS)[number]) =>
-      Object.fromEntries(
-        MESSAGE_KIND_NAMES.map((kind) => [kind, String(fields[templateField(channel, kind)] ?? "")]),
-      );
+      Object.fromEntries(MESSAGE_KIND_NAMES.map((kind) => [kind, textOf(templateField(channel, kind))]));
     return {
       version: form.version,
       value: {
