@@ -28,6 +28,10 @@ const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
 const WEIGHT_RANGE = { decimals: 0, min: 1, max: 50_000 };
 const WEIGHT_SENTENCES = { otherwise: "Enter whole grams from 1 to 50000" };
+const THRESHOLD_SENTENCES = {
+  otherwise: "Enter a whole number, such as 5",
+  "too-small": "A threshold cannot be negative",
+};
 /** A variant's price override in minor units; null (empty) uses the product's price. */
 const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
@@ -45,6 +49,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           price: ownPrice(money),
           compareAt: ownPrice(money),
           weight: optionalNumberField(WEIGHT_RANGE, WEIGHT_SENTENCES).prefault(""),
+          lowStock: optionalNumberField(STOCK_RANGE, THRESHOLD_SENTENCES).prefault(""),
           stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
           was: z.string().regex(/^\d{0,9}$/),
         }),
@@ -96,7 +101,7 @@ export function readProduct(
     ok: true,
     input: {
       ...fields,
-      variants: variant.flatMap(({ price, compareAt, weight, stock, was, ...row }) =>
+      variants: variant.flatMap(({ price, compareAt, weight, lowStock, stock, was, ...row }) =>
         stock === null
           ? []
           : {
@@ -104,6 +109,7 @@ export function readProduct(
               priceOverrideMinor: price,
               compareAtOverrideMinor: compareAt,
               weightGrams: weight,
+              lowStockBelow: lowStock,
               inventory: stock,
               was: was === "" ? null : Number(was),
             },

@@ -45,6 +45,7 @@ export async function duplicateProduct(
           priceOverrideMinor: variant.priceOverrideMinor,
           compareAtOverrideMinor: variant.compareAtOverrideMinor,
           weightGrams: variant.weightGrams,
+          lowStockBelow: variant.lowStockBelow,
           inventory: 0,
           was: null,
         })),

@@ -10,7 +10,7 @@ type ProductSnapshot = Record<string, unknown>;
 
 type AuditedVariant = Pick<
   LockedVariant,
-  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "inventory"
+  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "lowStockBelow" | "inventory"
 >;
 
 /** The audit log's snapshot of a product: its fields, variants by SKU and images in order. */
@@ -55,13 +55,14 @@ export function auditSnapshot(
   const variants = Object.fromEntries(
     rows
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
-      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, weightGrams, inventory }) => [
+      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow, inventory }) => [
         sku,
         // Entries from before compare-at prices and weights have none.
         {
           priceOverrideMinor,
           ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }),
           ...(weightGrams !== null && { weightGrams }),
+          ...(lowStockBelow !== null && { lowStockBelow }),
           inventory,
         },
       ]),

@@ -102,7 +102,7 @@ async function findTakenSkus(
 
 type Settable = Pick<
   PlacedVariant,
-  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "position"
+  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "lowStockBelow" | "position"
 >;
 
 /** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
@@ -124,12 +124,14 @@ async function updateVariants(
     priceOverrideMinor,
     compareAtOverrideMinor,
     weightGrams,
+    lowStockBelow,
     position,
   }: Settable) => ({
     sku,
     priceOverrideMinor,
     compareAtOverrideMinor,
     weightGrams,
+    lowStockBelow,
     position,
   });
   for (const row of rows) {
@@ -148,6 +150,7 @@ const newRow = (productId: string, row: PlacedVariant) => ({
   priceOverrideMinor: row.priceOverrideMinor,
   compareAtOverrideMinor: row.compareAtOverrideMinor,
   weightGrams: row.weightGrams,
+  lowStockBelow: row.lowStockBelow,
   position: row.position,
 });
 

@@ -17,7 +17,7 @@ interface VariantCellProps {
   onChange: (cell: VariantDraft) => void;
 }
 
-/** The fields of one variant: stock, price override, weight and SKU. */
+/** The fields of one variant: stock, price override, weight, low-stock threshold and SKU. */
 export function VariantCell({
   cell,
   index,
@@ -27,7 +27,11 @@ export function VariantCell({
   compareAtLabel,
   onChange,
 }: VariantCellProps) {
-  const field = (part: "stock" | "price" | "compareAt" | "weight" | "sku", name: string, short = name) => ({
+  const field = (
+    part: "stock" | "price" | "compareAt" | "weight" | "lowStock" | "sku",
+    name: string,
+    short = name,
+  ) => ({
     name: `variant.${index}.${part}`,
     label: label ? `${name} of ${label}` : name,
     shown: short,
@@ -50,6 +54,7 @@ export function VariantCell({
         />
       )}
       <CellField {...field("weight", "Weight in grams", "Grams")} inputMode="numeric" />
+      <CellField {...field("lowStock", "Low stock below (pieces)", "Low below")} inputMode="numeric" />
       <CellField {...field("sku", "SKU")} />
     </div>
   );

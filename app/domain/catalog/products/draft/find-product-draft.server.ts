@@ -58,6 +58,7 @@ export async function findProductDraft(
         price: price(variant.priceOverrideMinor),
         compareAt: price(variant.compareAtOverrideMinor),
         weight: variant.weightGrams === null ? "" : String(variant.weightGrams),
+        lowStock: variant.lowStockBelow === null ? "" : String(variant.lowStockBelow),
         stock: String(variant.inventory),
         was: String(variant.inventory),
       })),

@@ -31,13 +31,14 @@ export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[
   const cells = (draft: ProductDraft) =>
     cellsOf(draft)
       .filter(({ stock }) => stock !== "")
-      .map(({ sizeId, colourId, sku, price, compareAt, weight, stock }) => [
+      .map(({ sizeId, colourId, sku, price, compareAt, weight, lowStock, stock }) => [
         sizeId,
         colourId,
         sku,
         price,
         compareAt,
         weight,
+        lowStock,
         stock,
       ]);
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -20,6 +20,7 @@ const cell = {
   price: "",
   compareAt: "",
   weight: "",
+  lowStock: "",
   stock: "",
   was: "",
 };

@@ -15,6 +15,8 @@ export interface VariantDraft {
   compareAt: string;
   /** Of one piece in grams; empty if unknown. */
   weight: string;
+  /** The owner is told below this stock; empty for the shop's threshold. */
+  lowStock: string;
   /** Empty if this combination is not sold. */
   stock: string;
   /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
@@ -54,6 +56,7 @@ const NO_VARIANT: VariantDraft = {
   price: "",
   compareAt: "",
   weight: "",
+  lowStock: "",
   stock: "",
   was: "",
 };
