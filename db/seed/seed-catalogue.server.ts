@@ -16,6 +16,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+import { shownOn } from "#db/seed/catalogue/shown-on.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
 import type { StoredImage } from "#db/seed/seed-images.server.ts";
@@ -107,7 +108,7 @@ function productRow(product: SeedProduct, createdAt: Date) {
     material: product.material,
     care: product.care,
     madeIn: product.madeIn,
-    sizeNote: product.sizeNote ?? "",
+    sizeNote: [product.sizeNote, shownOn(product)].filter(Boolean).join(" "),
     hsnCode: product.hsnCode,
     tags: product.tags,
     isFeatured: product.isFeatured,

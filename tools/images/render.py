@@ -26,13 +26,16 @@ from studio.places import CACHE, HERE, SIM, TEX
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
 # What one picture of 1200x1500 takes on two cores, until the first ones have told better.
 USUAL_SECONDS = 90
-# Fringes and gold grain ask for more than cloth does; the store makes its own sizes of what is kept.
+# Fringes and gold grain ask for more than cloth does; the store makes its own sizes of what is kept. A close view is all threads.
 MOST_BYTES = 150_000
+MOST_BYTES_CLOSE = 320_000
+MOST_BYTES_HERO = 420_000
+CLOSE_SIZE = "1600x2000"
 STORES = {
     "catalogue.json": "db/seed/images",
     "shop.json": "public/images",
 }
-QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
+QUIET = ["nice", "-n", os.environ.get("IMAGES_NICE", "19")]
 # samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
 SAMPLES = {
     "jhumka": 26,
@@ -135,9 +138,32 @@ def picture(job, size, store):
     os.makedirs(os.path.dirname(png), exist_ok=True)
     if os.path.exists(png):
         os.remove(png)
+    done = run(close_command(job, png) if job["scene"] == "close" else blender_command(job, png, width, height))
+    if not os.path.exists(png):
+        print("FAILED", job["file"], done.stdout[-800:], done.stderr[-800:], flush=True)
+        return False
+    store_webp(png, f"{store}/{job['file']}", most_bytes(job))
+    return True
+
+
+def most_bytes(job):
+    """The heaviest file that a picture may become."""
+    return {"close": MOST_BYTES_CLOSE, "hero": MOST_BYTES_HERO}.get(job["scene"], MOST_BYTES)
+
+
+def close_command(job, png):
+    """The command that draws a close view: every word of the job but the file is an option of close_view.py."""
+    options = {"size": CLOSE_SIZE, **{k: v for k, v in job.items() if k not in ("file", "scene")}}
+    if "palette" in options:
+        options["palette"] = ",".join(options["palette"])
+    words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
+    return ["/usr/bin/python3", f"{HERE}/close_view.py", "--out", png, *words]
+
+
+def blender_command(job, png, width, height):
+    """The command that renders a scene; draws its textiles first."""
     options = {"spp": SAMPLES.get(job["scene"], 6), **scene_options(job), "out": png, "w": width, "h": height}
-    done = run(
-        [
+    return [
             "blender",
             "-b",
             "-noaudio",
@@ -146,19 +172,17 @@ def picture(job, size, store):
             "--",
             *[f"{key}={value}" for key, value in options.items()],
         ]
-    )
-    if not os.path.exists(png):
-        print("FAILED", job["file"], done.stdout[-800:], done.stderr[-800:], flush=True)
-        return False
-    out = f"{store}/{job['file']}"
+
+
+def store_webp(png, out, most):
+    """Stores a developed picture as WebP of at most so many bytes."""
     os.makedirs(os.path.dirname(out), exist_ok=True)
     developed = Image.open(png).convert("RGB")
-    for quality in (82, 74, 66, 58, 50, 44, 38):
+    for quality in (82, 74, 66, 58, 50, 44, 38, 32):
         developed.save(out + ".part", "WEBP", quality=quality, method=6)
-        if os.path.getsize(out + ".part") <= MOST_BYTES:
+        if os.path.getsize(out + ".part") <= most:
             break
     os.replace(out + ".part", out)
-    return True
 
 
 def waiting(plan, wanted, forms, again, store, tried):

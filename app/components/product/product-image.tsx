@@ -26,7 +26,7 @@ export function ProductImage({ image, ...frame }: FrameProps & { image: ImageVie
 }
 
 // Few widths keep cards small. No wider ones: before layout a phone's browser may assume a window of 980 pixels, and select by that. The
-// lightbox shows 1200.
+// lightbox shows 1600.
 const WIDTHS = [320, 480, 640, 960];
 
 /** The image of a card, whose text describes it. */

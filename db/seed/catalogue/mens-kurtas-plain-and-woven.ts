@@ -39,6 +39,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         colourSlug: "indigo",
       },
       {
+        file: "gomti-handloom-kurta/indigo-cloth.webp",
+        alt: "Indigo handloom at thread scale, thick and thin yarns crossing in a soft fold",
+        colourSlug: "indigo",
+      },
+      {
         file: "gomti-handloom-kurta/indigo-back.webp",
         alt: "The indigo kurta from behind: plain handloom from the navy band collar down to the hem, slit at the side",
         colourSlug: "indigo",
@@ -47,6 +52,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "gomti-handloom-kurta/ecru-detail.webp",
         alt: "Close view of the ecru handloom: an olive-brown band collar, the stitched placket and its four pale buttons",
+        colourSlug: "ecru",
+      },
+      {
+        file: "gomti-handloom-kurta/ecru-cloth.webp",
+        alt: "Ecru handloom at thread scale, its hand-spun yarns uneven and open to the light",
         colourSlug: "ecru",
       },
       {
@@ -62,6 +72,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "gomti-handloom-kurta/terracotta-detail.webp",
         alt: "Close view of the terracotta handloom: a dark brown-red band collar, the stitched placket and its four pale buttons",
+        colourSlug: "terracotta",
+      },
+      {
+        file: "gomti-handloom-kurta/terracotta-cloth.webp",
+        alt: "Terracotta handloom at thread scale, a fold showing its coarse plain weave",
         colourSlug: "terracotta",
       },
       {

@@ -38,6 +38,11 @@ export const mensKurtasWorked: SeedProduct[] = [
         colourSlug: "white",
       },
       {
+        file: "nawab-chikan-kurta/white-cloth.webp",
+        alt: "White chikankari on white cambric at thread scale: petals of satin stitch, knots, shadow-work leaves",
+        colourSlug: "white",
+      },
+      {
         file: "nawab-chikan-kurta/white-back.webp",
         alt: "The white kurta from behind: rows of satin-stitch flowers from the band collar to the hem",
         colourSlug: "white",
@@ -50,6 +55,11 @@ export const mensKurtasWorked: SeedProduct[] = [
       {
         file: "nawab-chikan-kurta/butter-detail.webp",
         alt: "Close view of the butter-yellow band collar, the shell buttons and the white satin-stitch flowers across the chest",
+        colourSlug: "butter",
+      },
+      {
+        file: "nawab-chikan-kurta/butter-cloth.webp",
+        alt: "Butter-yellow cambric at thread scale with raised white flowers and small clusters of knots",
         colourSlug: "butter",
       },
       {

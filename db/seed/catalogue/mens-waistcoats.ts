@@ -100,6 +100,11 @@ export const mensWaistcoats: SeedProduct[] = [
         colourSlug: "walnut",
       },
       {
+        file: "mausam-khadi-waistcoat/walnut-cloth.webp",
+        alt: "Walnut wool khadi at thread scale, a heavy twill with loose fibres on its surface",
+        colourSlug: "walnut",
+      },
+      {
         file: "mausam-khadi-waistcoat/walnut-back.webp",
         alt: "The walnut waistcoat from behind: plain hand-woven wool, a red border of flowers at neck and armholes",
         colourSlug: "walnut",
@@ -112,6 +117,11 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "mausam-khadi-waistcoat/charcoal-detail.webp",
         alt: "Close view of the charcoal waistcoat: five brass buttons on a red placket of small flowers and paisleys",
+        colourSlug: "charcoal",
+      },
+      {
+        file: "mausam-khadi-waistcoat/charcoal-cloth.webp",
+        alt: "Charcoal wool khadi at thread scale, its twill lines running over a fold",
         colourSlug: "charcoal",
       },
       {

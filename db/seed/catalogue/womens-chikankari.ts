@@ -35,7 +35,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/white-detail.webp",
-        alt: "Close view of the worked neckband and of raised white satin-stitch flowers on white cotton",
+        alt: "Chikankari on white cotton at thread scale: satin petals about knotted hearts, stem stitch, shadow-work leaves",
         colourSlug: "white",
       },
       {
@@ -50,7 +50,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/powder-detail.webp",
-        alt: "Close view of the powder-blue neckline, white flowers on their stems worked all around the pale neckband",
+        alt: "White sprays on powder-blue cotton so near that each satin stitch and the plain weave below it show",
         colourSlug: "powder",
       },
       {
@@ -65,7 +65,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/mint-detail.webp",
-        alt: "Close view of white satin-stitch flowers on mint cotton, beside the paler placket",
+        alt: "Raised white flowers and small clusters of knots on mint cotton in soft folds, every stitch visible",
         colourSlug: "mint",
       },
       {
@@ -167,7 +167,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "subah-chikankari-kurta/blush-detail.webp",
-        alt: "Detail of one large chikankari spray on blush voile, the leaves done in shadow work",
+        alt: "Blush cotton with raised white sprays, so near that the stitches of petals and leaves can be counted",
         colourSlug: "blush",
       },
       {
@@ -182,7 +182,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "subah-chikankari-kurta/lilac-detail.webp",
-        alt: "Close view of large white sprays on lilac voile, each flower and leaf outlined in thread",
+        alt: "Lilac cotton with raised white sprays in soft folds, knots and satin stitches at thread scale",
         colourSlug: "lilac",
       },
       {
@@ -243,7 +243,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "chandni-chikan-tunic/powder-detail.webp",
-        alt: "Close view of small white chikan sprigs and eyelets on powder-blue cotton",
+        alt: "White sprays on the powder-blue tunic at thread scale: satin petals, slanting leaf stitches, clusters of knots",
         colourSlug: "powder",
       },
       {

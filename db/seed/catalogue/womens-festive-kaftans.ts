@@ -35,7 +35,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
       },
       {
         file: "raat-rani-silk-kaftan/plum-detail.webp",
-        alt: "Detail of the plum kaftan: paisleys beside the rust-red placket with its gold-coloured lines",
+        alt: "Plum silk blend in folds at thread scale, its paisleys drawn yarn by yarn in cream, rust and gold",
         colourSlug: "plum",
       },
       {
@@ -50,7 +50,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
       },
       {
         file: "raat-rani-silk-kaftan/teal-detail.webp",
-        alt: "Close view of the teal kaftan's round neck and placket in rust red, cream blossoms on the band",
+        alt: "Teal silk blend in folds at thread scale, cream and rust paisleys with gold points",
         colourSlug: "teal",
       },
       {
@@ -118,7 +118,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
       },
       {
         file: "gulabi-bandhani-kaftan/rani-detail.webp",
-        alt: "Close view of the bandhani, every dot a tiny square where a knot kept the dye out",
+        alt: "Rani-pink bandhani close by: rings of white and yellow dots, each on the small peak that its knot left in the cloth",
         colourSlug: "rani",
       },
       {

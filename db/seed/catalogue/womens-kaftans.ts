@@ -34,7 +34,7 @@ export const womensKaftans: SeedProduct[] = [
       },
       {
         file: "aangan-jaal-kaftan/flame-detail.webp",
-        alt: "Close view of the kaftan's neckline, the lattice of the print running into the paisley neckband",
+        alt: "Flame-red cotton close by: paisleys and a blossom on dark vines, each colour of the block print a little out of place",
         colourSlug: "flame",
       },
       {
@@ -49,7 +49,7 @@ export const womensKaftans: SeedProduct[] = [
       },
       {
         file: "aangan-jaal-kaftan/indigo-detail.webp",
-        alt: "Close view of the indigo neckline: a pale blue neckband with white blossoms, and paisleys on dark vines below it",
+        alt: "Indigo cotton close by: white and pale blue paisleys on dark vines, the edges of the blocks ragged with the weave",
         colourSlug: "indigo",
       },
       {
@@ -125,7 +125,7 @@ export const womensKaftans: SeedProduct[] = [
       },
       {
         file: "samudra-ikat-kaftan/indigo-detail.webp",
-        alt: "Close view of the ikat, the edges of each diamond breaking into fine vertical strokes",
+        alt: "Indigo ikat at thread scale, the white, pale blue and orange diamonds breaking into single warp threads",
         colourSlug: "indigo",
       },
       {

@@ -155,6 +155,11 @@ export const womensWovenKurtas: SeedProduct[] = [
         colourSlug: "maroon",
       },
       {
+        file: "diya-festive-kurta/maroon-cloth.webp",
+        alt: "The wine-red silk and cotton ground at thread scale, a low glow along a deep fold",
+        colourSlug: "maroon",
+      },
+      {
         file: "diya-festive-kurta/maroon-hem.webp",
         alt: "The plain silk falling in two deep folds to a rust-red border of paisleys and blossoms",
         colourSlug: "maroon",
@@ -167,6 +172,11 @@ export const womensWovenKurtas: SeedProduct[] = [
       {
         file: "diya-festive-kurta/bottle-detail.webp",
         alt: "Detail of the rust-red neckband and placket with cream blossoms on plain bottle green",
+        colourSlug: "bottle",
+      },
+      {
+        file: "diya-festive-kurta/bottle-cloth.webp",
+        alt: "The bottle-green silk and cotton ground at thread scale, thicker yarns running across a fold",
         colourSlug: "bottle",
       },
       {

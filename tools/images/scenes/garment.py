@@ -7,6 +7,7 @@ import bpy
 import numpy as np
 
 from scenes.collar import collar, placket_buttons
+from scenes.form import arm, body
 from scenes.pattern_cutting import MEN, STY
 from scenes.sewing import panels
 from studio.cloth import cached, cloth_sim, collider, finish
@@ -16,94 +17,17 @@ from studio.places import TEX
 from studio.stage import ball, fresh, link, obj
 
 
-def body(men=False):
-    """plus-size dress form: lofted torso and two arm capsules (arms stay inside the sleeves)"""
-    R = [
-        (0.70, 0.215, 0.155, 0.01),
-        (0.78, 0.245, 0.185, 0.015),
-        (0.86, 0.258, 0.2, 0.015),
-        (0.95, 0.245, 0.192, -0.005),
-        (1.03, 0.228, 0.178, -0.015),
-        (1.10, 0.228, 0.182, -0.025),
-        (1.17, 0.235, 0.192, -0.035),
-        (1.24, 0.228, 0.182, -0.03),
-        (1.30, 0.215, 0.15, -0.01),
-        (1.36, 0.205, 0.115, 0.008),
-        (1.40, 0.175, 0.092, 0.016),
-        (1.425, 0.125, 0.076, 0.02),
-        (1.445, 0.085, 0.066, 0.02),
-        (1.48, 0.066, 0.062, 0.014),
-        (1.53, 0.062, 0.06, 0.006),
-        (1.545, 0.05, 0.05, 0.006),
-        (1.552, 0.02, 0.02, 0.006),
-    ]
-    if men:
-        R = [
-            (z, rx * (1.0 if z < 1.1 else 1.05), ry * (0.97 if z < 1.05 else 0.93), yo * 0.5)
-            for z, rx, ry, yo in R
-        ]
-    n = 64
-    V = []
-    zz = np.linspace(R[0][0], R[-1][0], 90)
-    A = np.array(R)
-    from numpy import interp
-
-    for z in zz:
-        rx, ry, yo = [float(interp(z, A[:, 0], A[:, i])) for i in (1, 2, 3)]
-        for i in range(n):
-            t = 2 * math.pi * i / n
-            c, s_ = math.cos(t), math.sin(t)
-            e = 0.86
-            V.append((rx * math.copysign(abs(c) ** e, c), yo + ry * math.copysign(abs(s_) ** e, s_), z))
-    F = [
-        (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
-        for j in range(len(zz) - 1)
-        for i in range(n)
-    ]
-    F += [tuple(range(n))[::-1], tuple((len(zz) - 1) * n + i for i in range(n))]
-    t = obj("torso", V, F)
-    m = t.modifiers.new("s", "SMOOTH")
-    m.iterations = 6
-    m.factor = 0.5
-    return t
+# degrees below the horizontal
+UPPER_ARM, FOREARM = 63, 84
 
 
-def arm(side, L, r0=0.068, r1=0.045):
-    """A capsule along +x from a shoulder at the origin, L metres long."""
-    n = 28
-    V = []
-    F = []
-    for u in np.linspace(0, 1, 34):
-        if u < 0.12:
-            tt = u / 0.12
-            x = -r0 * math.cos(tt * math.pi / 2)
-            r = r0 * math.sin(tt * math.pi / 2)
-        elif u > 0.9:
-            tt = (u - 0.9) / 0.1
-            x = L + r1 * math.sin(tt * math.pi / 2)
-            r = r1 * math.cos(tt * math.pi / 2)
-        else:
-            tt = (u - 0.12) / 0.78
-            x = L * tt
-            r = r0 + (r1 - r0) * tt
-        for i in range(n):
-            a = 2 * math.pi * i / n
-            V.append((x, max(r, 0.001) * math.cos(a), max(r, 0.001) * math.sin(a)))
-    F = [
-        (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
-        for j in range(33)
-        for i in range(n)
-    ]
-    return obj("arm", V, F)
-
-
-def sim_garment(st, h=None, frames=None, bend=0.06, mass=0.22, armdown=30, tag=""):
+def sim_garment(st, h=None, frames=None, bend=0.045, mass=0.22, tag=""):
     """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel."""
 
     def go():
         nonlocal h, frames
-        h = h or dict(anarkali=0.0155).get(st, 0.013)
-        frames = frames or dict(anarkali=84).get(st, 72)
+        h = h or dict(anarkali=0.018).get(st, 0.0155)
+        frames = frames or dict(anarkali=90).get(st, 80)
         fresh()
         g = STY[st]
         V, UV, F, MI = panels(st, h)
@@ -126,15 +50,18 @@ def sim_garment(st, h=None, frames=None, bend=0.06, mass=0.22, armdown=30, tag="
         for f, sy in ((1, 0.14), (26, 1)):
             t.scale = (1 if f > 1 else 0.94, sy, 1)
             t.keyframe_insert("scale", frame=f)
-        for sd in (1, -1) if "th" in g else ():
-            a = arm(sd, g["sl"] - 0.03)
-            a.location = (sd * (g["sh"] - 0.055), 0.012, g["zsh"] - 0.075)
-            collider(a, 0.004, 14)
-            for f, ang, sc in ((1, g["th"], 0.14), (26, g["th"], 0.85), (44, g["th"] + armdown, 0.85)):
-                a.scale = (sd, sc, sc if f > 1 else 0.5)
-                a.rotation_euler = (0, sd * math.radians(ang), 0)
-                a.keyframe_insert("scale", frame=f)
-                a.keyframe_insert("rotation_euler", frame=f)
+        for side in (1, -1) if "th" in g else ():
+            a = arm(g["sl"] - 0.03, math.radians(UPPER_ARM - g["th"]), math.radians(FOREARM - g["th"]))
+            a.location = (side * (g["sh"] - 0.05), 0.012, g["zsh"] - 0.082)
+            a.rotation_euler = (0, side * math.radians(g["th"]), 0)
+            collider(a, 0.004, 1)  # a sleeve slides down as the arm sinks
+            for frame, length, girth in ((1, 1, 0.12), (26, 1, 0.94)):
+                a.scale = (side * length, girth, girth)
+                a.keyframe_insert("scale", frame=frame)
+            hangs = a.data.shape_keys.key_blocks["hangs"]
+            for frame, value in ((24, 0), (48, 1)):
+                hangs.value = value
+                hangs.keyframe_insert("value", frame=frame)
         co = cloth_sim(
             o,
             frames,

@@ -8,10 +8,9 @@ from scenes.garment import place_garment
 from scenes.home import bowl, place_cushion
 from scenes.jewellery import place_bangles
 from scenes.potli import place_potli
-from scenes.shawl import bar, hung, shawl_mesh
 from scenes.stack import folded
+from studio.court import courtyard
 from studio.light import camera, studio
-from studio.materials import gold
 from studio.stage import link
 
 
@@ -28,12 +27,14 @@ def placed(build, at=(0, 0, 0), turn=0):
 
 
 def hero(a):
-    """Three stoles on one long bar at the right; the left half is wall, for words. textures: a,b,c"""
-    studio(depth=1.5, floor=False)
-    bar(1.718, 0.018, 6).data.materials.append(gold("brass", "#B98A4A", 0.3))
-    for texture, seed, x in zip(a["tex"].split(","), a.get("seeds", "2,4,3").split(","), (0.13, 0.70, 1.26)):
-        placed(lambda: shawl_mesh(hung(dict(seed=seed)), texture, width=0.7), (x, 0, 0))
-    camera((0.1, 0, 1.16), 3.1, 1.2, mm=85, az=-5)
+    """Dressed forms in a row at the right of a courtyard wall; the left is wall, for words. styles, tex, kinds: by commas"""
+    courtyard()
+    names = [a[k].split(",") for k in ("styles", "tex", "kinds")]
+    places = ((-0.22, 0.0, -14), (0.56, 0.26, 6), (1.16, -0.02, 16))
+    for (style, texture, kind), (x, y, turn) in zip(zip(*names), places):
+        options = dict(style=style, tex=texture, kind=kind, view="whole")
+        placed(lambda: place_garment(options), (x, y, 0), turn)
+    camera((0.12, 0.1, 0.95), 4.3, 1.1, mm=85, az=-3)
 
 
 def pair(a):

@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from studio.places import CACHE
+from studio.tone import tone
 
 
 def load_exr(p):
@@ -61,15 +62,6 @@ def despeckle(c, alb, limit=1.5):
     med = np.partition(N, 4, 0)[4]
     k = np.clip(lum, med / limit, med * limit) / np.maximum(lum, 1e-6)
     return ill * k[..., None] * np.maximum(alb, 0.03)
-
-
-def tone(c, exposure=1.0, gamma_c=1.06):
-    """exposure, soft shoulder above .8, sRGB: keeps ivory clean and never clips highlights (Filmic would grey the ivory)"""
-    x = np.maximum(c * exposure, 0)
-    k = 0.72
-    y = np.where(x < k, x, k + (1 - k) * (1 - np.exp(-(x - k) / (1 - k))))
-    s = np.where(y <= 0.0031308, 12.92 * y, 1.055 * np.power(np.maximum(y, 1e-8), 1 / 2.4) - 0.055)
-    return np.clip(0.5 + (s - 0.5) * gamma_c - 0.0 * (1 - s), 0, 1)
 
 
 def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=1.0):

@@ -52,11 +52,11 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
     return (
       <img
         src={BROUGHT_ALONG}
-        srcSet={`${imageSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 1920w`}
+        srcSet={`${imageSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 2560w`}
         sizes={SIZES}
         alt=""
-        width={1920}
-        height={1080}
+        width={2560}
+        height={1440}
         fetchPriority="high"
         className={`${PLACE} object-[78%_50%] md:object-[66%_50%] xl:object-[72%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
       />

@@ -92,7 +92,7 @@ export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
             <img
               key={image.id}
               ref={imageRef}
-              src={imageSrc(image.id, 1200)}
+              src={imageSrc(image.id, 1600)}
               alt={image.alt}
               width={image.width}
               height={image.height}

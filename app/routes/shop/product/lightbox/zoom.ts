@@ -22,7 +22,7 @@ export interface Sizes {
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** An image of 1200 px has no more detail. */
+/** An image of 1600 px has no more detail. */
 export const LARGEST_SCALE = 4;
 
 /** Scales the image by `factor` around a point. */
