@@ -10,7 +10,7 @@ export function shownOn({ sizeChartSlug }: Pick<SeedProduct, "sizeChartSlug">): 
   const column = chart?.columns.findIndex(({ of, measure }) => of === "body" && measure === "bust") ?? -1;
   if (!chart || column < 0) return undefined;
   const distance = (row: (typeof chart.rows)[number]) =>
-    Math.abs(Number(row.values[column] ?? Number.NaN) - FORM_BUST_CM);
+    Math.abs((row.values[column] ?? Number.NaN) - FORM_BUST_CM);
   const [nearest] = chart.rows.toSorted((one, other) => distance(one) - distance(other));
   const part = chart.sex === "male" ? "chest" : "bust";
   return nearest && `Shown on ${nearest.size}: ${part} ${FORM_BUST_CM} cm.`;

@@ -58,7 +58,7 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
         width={2560}
         height={1440}
         fetchPriority="high"
-        className={`${PLACE} object-[78%_50%] md:object-[66%_50%] xl:object-[72%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
+        className={`${PLACE} object-[78%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
       />
     );
   }
