@@ -75,7 +75,9 @@ describe("the sample catalogue", () => {
         const at = fileURLToPath(new URL(`images/${file}`, import.meta.url));
         const [{ width, height }, { size }] = await Promise.all([sharp(at).metadata(), stat(at)]);
         // At thread scale there is more to see, and more to store.
-        const most = closeViews.has(file) ? { side: "1600x2000", bytes: 320_000 } : { side: "1200x1500", bytes: 150_000 };
+        const most = closeViews.has(file)
+          ? { side: "1600x2000", bytes: 320_000 }
+          : { side: "1200x1500", bytes: 150_000 };
         return { file, isSharp: `${width}x${height}` === most.side, isLight: size <= most.bytes };
       }),
     );
