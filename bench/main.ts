@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { createDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { reportCash } from "./cash/report-cash.ts";
+import { reportFinderSpeed } from "./fit/finder-speed.ts";
 import { reportFit } from "./fit/report-fit.ts";
 import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
 import { SIZES, SMALLER } from "./lists/large-shop.ts";
@@ -22,7 +23,8 @@ const GARBAGE_COLLECTED_MS = 20_000;
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
 // `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
-// `--only fit` measures the size finder on simulated people, `--only cash` the rules for cash on delivery on simulated years.
+// `--only fit` measures the size finder on simulated people, and its speed; `--only fit-speed` the speed alone; `--only cash` the rules for cash
+// on delivery on simulated years.
 // `--only uploads`, `--only browser` and `--only lighthouse` measure what a visitor experiences (in-browser.ts); the last fetches Lighthouse.
 const { values: input } = parseArgs({
   options: {
@@ -46,6 +48,7 @@ for (const engine of ["pglite", "postgres"] as const) {
 const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0)} on it`;
 if (isRequested("fit")) await reportFit(where);
 if (isRequested("cash")) await reportCash(where);
+if (isRequested("fit") || isRequested("fit-speed")) await reportFinderSpeed(where, seconds);
 if (isRequested("uploads")) await reportUploads(where, seconds);
 if (isRequested("browser")) await reportBrowser(where);
 // The one part that needs the network.

@@ -16,6 +16,8 @@ export interface Load {
   isPaced?: boolean;
   /** Cookie headers that requests send in turn. */
   cookies?: readonly string[];
+  /** A Lua script of wrk that writes the requests. */
+  script?: string;
 }
 
 const run = promisify(execFile);
@@ -26,13 +28,13 @@ const MS_IN = { us: 0.001, ms: 1, s: 1_000 } as const;
 /** Measures a page with wrk in a separate process. Rejects when a response is not successful or wrk is not installed. */
 export async function loadWithWrk(
   url: string,
-  { headers, connections, seconds, isPaced = false, cookies = [] }: Load,
+  { headers, connections, seconds, isPaced = false, cookies = [], script }: Load,
 ): Promise<LoadFigure> {
   const args = ["--latency", "-t1", `-c${connections}`, `-d${Math.ceil(seconds)}s`];
   for (const [name, value] of Object.entries(headers)) args.push("-H", `${name}: ${value}`);
-  const script = ["--", isPaced ? String(PAUSE_MS) : "0", ...cookies];
-  if (isPaced || cookies.length > 0) args.push("-s", REQUESTS);
-  const { stdout } = await run("wrk", [...args, url, ...script]).catch((error: NodeJS.ErrnoException) => {
+  const settings = ["--", isPaced ? String(PAUSE_MS) : "0", ...cookies];
+  if (script || isPaced || cookies.length > 0) args.push("-s", script ?? REQUESTS);
+  const { stdout } = await run("wrk", [...args, url, ...settings]).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT")
       throw new Error("The benchmark needs wrk, which is not installed (Debian: apt-get install wrk).");
     throw error;

@@ -2,10 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
-import { GIRTHS, NO_GIRTHS, PREFERENCES, SEXES, TAPE_USES, type Body } from "#app/domain/fit/body/body.ts";
+import {
+  GIRTHS,
+  NO_GIRTHS,
+  PREFERENCES,
+  SEXES,
+  TAPE_USES,
+  type Body,
+  isEnough,
+} from "#app/domain/fit/body/body.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";

@@ -2,8 +2,8 @@ import process from "node:process";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Sex } from "#app/domain/fit/body/body.ts";
-import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
-import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/engine/choose-row.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
+import { chooseRow, tooSmallCost } from "#app/domain/fit/engine/choose-row.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { report } from "../report.ts";
 import { NOISE_MODELS } from "./noise.ts";
@@ -28,7 +28,7 @@ export async function reportFit(where: string): Promise<void> {
     "",
     ...accuracy(women, "female", NOISE_MODELS),
     "",
-    "What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is 0.6 with a reading and 0.3 without one:",
+    "What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is 0.6 with a guided tape, 0.7 with another reading and 0.3 without one:",
     "",
     ...frontier(women, NOISE_MODELS.slice(0, 4)),
     "",
@@ -112,7 +112,7 @@ function accuracy(
     const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
     const own = sharesOf(answers, ({ answered }) => answered);
     const best = sharesOf(answers, ({ oracle }) => chooseRow(oracle, 0));
-    const cost = noise.draw ? TOO_SMALL_COST.measured : TOO_SMALL_COST.unmeasured;
+    const cost = tooSmallCost(noise.draw !== null, noise.tape);
     const same = sharesOf(answers, ({ oracle }) => chooseRow(oracle, cost));
     const cells = [own.right, best.right, goal, own.withinOne, own.tooSmall, textOf(same)];
     return `| ${[noise.name, ...cells, noise.isHeldOut ? "yes" : ""].join(" | ")} |`;
@@ -130,7 +130,7 @@ function accuracy(
   ];
 }
 
-const COSTS = [0, 0.3, 0.6, 0.8, 1, 1.5];
+const COSTS = [0, 0.3, 0.4, 0.6, 0.7, 1, 1.5];
 
 /** What caution costs: the shares over the costs of an answer that is too small, for the engine and for the oracle. */
 function frontier(chart: SizeChart, models: readonly (typeof NOISE_MODELS)[number][]): string[] {

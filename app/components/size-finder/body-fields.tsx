@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
-import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
-import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { chartSex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
@@ -45,7 +44,7 @@ export function BasicFields(props: BodyFieldsProps) {
   const { chart, unit, sex, preference } = props;
   return (
     <div className="space-y-4">
-      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+      <div className="grid grid-cols-3 gap-3">
         <FigureField
           {...props}
           name="heightCm"
@@ -55,7 +54,7 @@ export function BasicFields(props: BodyFieldsProps) {
         <FigureField {...props} name="weightKg" label="Weight (kg)" />
         <FigureField {...props} name="age" label="Age" />
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-8">
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
         <ChoiceField
           label="Body"
           name="sex"

@@ -1,7 +1,7 @@
+import { isEnough } from "#app/domain/fit/body/body.ts";
 import { data, Form, href, Link } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
-import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";

@@ -1,3 +1,4 @@
+import { isEnough } from "#app/domain/fit/body/body.ts";
 import { useState, type SyntheticEvent } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
@@ -7,7 +8,6 @@ import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { parseListing } from "#app/domain/catalog/listing/listing.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
 import { fittingSizes, type NamedChart } from "#app/domain/fit/fitting-sizes.ts";
 import {
   readBody,

@@ -29,3 +29,13 @@ export interface Body {
 }
 
 export const NO_GIRTHS: Body["girthsCm"] = { bust: null, waist: null, hip: null, upperArm: null };
+
+/** Whether any girth is known. */
+export function isMeasured({ girthsCm }: Pick<Body, "girthsCm">): boolean {
+  return GIRTHS.some((girth) => girthsCm[girth] !== null);
+}
+
+/** Whether there is enough to answer: height and weight, or one girth. */
+export function isEnough(body: Body): boolean {
+  return (body.heightCm !== null && body.weightKg !== null) || isMeasured(body);
+}

@@ -6,8 +6,8 @@ import {
   type Girth,
   type Preference,
   type Sex,
+  isEnough,
 } from "#app/domain/fit/body/body.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
 import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** The figures of a body by their names in forms and URLs, with the range of adults. A girth may be in inches by mistake, hence its minimum. */

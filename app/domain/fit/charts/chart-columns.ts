@@ -1,6 +1,6 @@
 import type { ColumnKind } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
+import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
 
 export interface FitColumn {
   girth: Girth;
@@ -26,4 +26,9 @@ function girthWord(girth: Girth, sex: SizeChart["sex"]): string {
 /** The index of a column's values in a row; -1 if the chart lacks it. */
 export function columnIndex({ columns }: SizeChart, { of, measure }: ColumnKind): number {
   return columns.findIndex((column) => column.of === of && column.measure === measure);
+}
+
+/** Whose bodies a chart is made for; women's where it does not say. */
+export function chartSex(chart: SizeChart): Sex {
+  return chart.sex ?? "female";
 }

@@ -1,5 +1,5 @@
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
+import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
 import { columnIndex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 
 /** The largest girths that each size of a chart fits, in the order of `GIRTHS`; Infinity where the chart has no column. */
@@ -28,11 +28,6 @@ export function garmentEase(chart: SizeChart): (number | null)[][] {
       return garment === null || limit === Infinity ? null : garment - limit;
     });
   });
-}
-
-/** Whose bodies a chart is made for; women's where it does not say. */
-export function chartSex(chart: SizeChart): Sex {
-  return chart.sex ?? "female";
 }
 
 /** A product's chart with the sizes that it is made in. Null without a chart, and where the sizes do not depend on the body. */

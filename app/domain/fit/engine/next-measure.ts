@@ -2,7 +2,7 @@ import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Body, type Girth, type Preference } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
-import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
+import { COARSE_POINTS, weighSizes } from "#app/domain/fit/engine/recommend-size.ts";
 import { explainReadings } from "#app/domain/fit/engine/tape.ts";
 
 /** Three-point Gauss–Hermite quadrature of a normal distribution. */
@@ -21,7 +21,7 @@ export function mostHelpfulMeasure(
   body: Body,
   preference: Preference,
 ): { girth: Girth; certainty: number } | null {
-  const now = recommendSize(chart, body, preference).certainty;
+  const now = certaintyOf(chart, body, preference);
   const options = fitColumns(chart)
     .filter(({ girth }) => body.girthsCm[girth] === null)
     .map(({ girth }) => ({ girth, certainty: expectedCertainty(chart, body, preference, girth) }));
@@ -33,9 +33,14 @@ function expectedCertainty(chart: SizeChart, body: Body, preference: Preference,
   const { mean, sd } = predicted(body, girth);
   return NODES.reduce((sum, { deviations, weight }) => {
     const girthsCm = { ...body.girthsCm, [girth]: mean + deviations * sd };
-    const found = recommendSize(chart, { ...body, girthsCm, tape: body.tape ?? "guided" }, preference);
-    return sum + weight * found.certainty;
+    return sum + weight * certaintyOf(chart, { ...body, girthsCm, tape: body.tape ?? "guided" }, preference);
   }, 0);
+}
+
+/** Rounded to tenths when shown, so few points are enough. */
+function certaintyOf(chart: SizeChart, body: Body, preference: Preference): number {
+  const { probabilities, best } = weighSizes(chart, body, preference, COARSE_POINTS);
+  return probabilities[best] ?? 0;
 }
 
 function predicted(body: Body, girth: Girth): { mean: number; sd: number } {

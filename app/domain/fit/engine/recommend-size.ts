@@ -1,10 +1,16 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Body, type Girth, type Preference, type Sex } from "#app/domain/fit/body/body.ts";
+import {
+  GIRTHS,
+  type Body,
+  type Girth,
+  type Preference,
+  type Sex,
+  isMeasured,
+} from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { garmentEase, girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
-import { chooseRow, TOO_SMALL_COST } from "#app/domain/fit/engine/choose-row.ts";
-import { isMeasured } from "#app/domain/fit/body/enough-figures.ts";
-import { normalCdf, probabilitiesBelow } from "#app/domain/fit/engine/gaussian.ts";
+import { chooseRow, tooSmallCost } from "#app/domain/fit/engine/choose-row.ts";
+import { FINE_POINTS, normalCdf, probabilitiesBelow } from "#app/domain/fit/engine/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/engine/tape.ts";
 
@@ -50,18 +56,14 @@ export function recommendSize(
   preference: Preference = "regular",
 ): SizeRecommendation {
   const columns = fitColumns(chart);
-  const explanations = explainReadings(girthPrior(body), body);
-  const atMost = probabilitiesAtMost(explanations, preferredLimits(chart, preference));
-  const probabilities = atMost.map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
-  const noneOfOurs = 1 - (atMost.at(-1) ?? 0);
-  const cost = isMeasured(body) ? TOO_SMALL_COST.measured : TOO_SMALL_COST.unmeasured;
-  const best = chooseRow([...probabilities, noneOfOurs], cost);
+  const { explanations, probabilities, best } = weighSizes(chart, body, preference);
+  const noneOfOurs = probabilities.at(-1) ?? 0;
   const limits = girthLimits(chart);
   return {
     sex: body.sex,
     heightCm: body.heightCm,
     recommended: chart.rows[best]?.size ?? null,
-    certainty: probabilities[best] ?? noneOfOurs,
+    certainty: probabilities[best] ?? 0,
     sizes: chart.rows.map(({ size }, row) => ({
       size,
       probability: probabilities[row] ?? 0,
@@ -74,14 +76,23 @@ export function recommendSize(
   };
 }
 
-/** For each size, the probability that it or a smaller one is the right size. */
-function probabilitiesAtMost(explanations: readonly Explanation[], limits: readonly number[][]): number[] {
+/** Explanations less likely than this need fewer points for the same error of the answer. */
+const UNLIKELY = 0.25;
+export const COARSE_POINTS = 8;
+
+/** The probability that each row of a chart is the smallest size that fits, and, last, that none is; and the row to recommend. */
+export function weighSizes(chart: SizeChart, body: Body, preference: Preference, points = FINE_POINTS) {
+  const explanations = explainReadings(girthPrior(body), body);
+  const limits = preferredLimits(chart, preference);
+  // For each size, the probability that it or a smaller one is the right size.
   const atMost = limits.map(() => 0);
   for (const { girths, weight } of explanations) {
-    for (const [row, probability] of probabilitiesBelow(girths, limits).entries())
-      atMost[row] = (atMost[row] ?? 0) + weight * probability;
+    const below = probabilitiesBelow(girths, limits, weight < UNLIKELY ? COARSE_POINTS : points);
+    for (const [row, probability] of below.entries()) atMost[row] = (atMost[row] ?? 0) + weight * probability;
   }
-  return atMost;
+  const probabilities = [...atMost, 1].map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
+  const best = chooseRow(probabilities, tooSmallCost(isMeasured(body), body.tape));
+  return { explanations, probabilities, best };
 }
 
 /** Half the garment's ease is a matter of taste, up to one size. */

@@ -1,5 +1,11 @@
-import { GIRTHS, type Body, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
-import { isMeasured } from "#app/domain/fit/body/enough-figures.ts";
+import {
+  GIRTHS,
+  type Body,
+  type Girth,
+  type Sex,
+  type TapeUse,
+  isMeasured,
+} from "#app/domain/fit/body/body.ts";
 import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/engine/gaussian.ts";
 
 /** A mistake that readings suggest, to be asked about. */

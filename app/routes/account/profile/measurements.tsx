@@ -1,7 +1,7 @@
+import { isEnough } from "#app/domain/fit/body/body.ts";
 import { useEffect } from "react";
 import { data, href, useSearchParams } from "react-router";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
 import { deleteBody, listSavedBodies, markBody } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

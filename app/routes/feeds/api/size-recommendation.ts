@@ -1,5 +1,5 @@
 import { GIRTHS } from "#app/domain/fit/body/body.ts";
-import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";

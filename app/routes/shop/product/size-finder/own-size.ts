@@ -1,7 +1,7 @@
+import { isEnough } from "#app/domain/fit/body/body.ts";
 import type { OwnBody } from "#app/components/size-finder/own-body.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { isEnough } from "#app/domain/fit/body/enough-figures.ts";
-import { chartSex } from "#app/domain/fit/charts/chart-limits.ts";
+import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 
 /** The size of a chart for the body stored in this browser; null without enough figures. */
