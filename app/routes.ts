@@ -97,6 +97,8 @@ export default [
     route("products/featured", "routes/admin/featured/featured.tsx"),
     route("products/search", "routes/admin/search/search.tsx"),
     route("products/attributes", "routes/admin/attributes/attributes.tsx"),
+    route("products/attributes/size-charts.csv", "routes/admin/attributes/size-charts-export.ts"),
+    route("products/attributes/size-charts-import", "routes/admin/attributes/size-charts-import.tsx"),
     route("products/attributes/:options", "routes/admin/attributes/attribute-values.tsx"),
     route("products/attributes/size-charts/:id", "routes/admin/attributes/size-chart.tsx"),
     route("products/import", "routes/admin/products-import/products-import.tsx"),

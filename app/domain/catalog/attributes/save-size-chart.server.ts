@@ -35,7 +35,7 @@ export async function saveSizeChart(
   const at = deps.clock.now();
   let result: SaveSizeChartResult;
   try {
-    result = await inTransaction(deps.db, (tx) => save(tx, { id, input, actorId: actor.id, at }));
+    result = await inTransaction(deps.db, (tx) => saveSizeChartIn(tx, { id, input, actorId: actor.id, at }));
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { ok: false, error: "name-taken" };
@@ -44,7 +44,8 @@ export async function saveSizeChart(
   return result;
 }
 
-async function save(
+/** As `saveSizeChart`, in the caller's transaction; the caller invalidates the pages. */
+export async function saveSizeChartIn(
   tx: Tx,
   { id, input, actorId, at }: { id: string | null; input: SizeChartInput; actorId: string; at: Date },
 ): Promise<SaveSizeChartResult> {

@@ -1,4 +1,6 @@
+import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
+import Upload from "lucide-react/icons/upload";
 import { href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -7,7 +9,7 @@ import type { OptionValues } from "#app/domain/catalog/attributes/attributes.ts"
 import { listOptionValues, listSizeCharts } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/attributes";
@@ -38,9 +40,27 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
           <h2 id="size-charts" className="text-[0.9375rem] font-semibold">
             Size charts
           </h2>
-          <ButtonLink to={chartHref("new")} variant="outline" size="sm">
-            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New size chart
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            {charts.length > 0 && (
+              <a
+                href={href("/admin/products/attributes/size-charts.csv")}
+                download
+                className={buttonClass({ variant: "outline", size: "sm" })}
+              >
+                <Download aria-hidden className="size-4" strokeWidth={1.75} /> Export
+              </a>
+            )}
+            <ButtonLink
+              to={href("/admin/products/attributes/size-charts-import")}
+              variant="outline"
+              size="sm"
+            >
+              <Upload aria-hidden className="size-4" strokeWidth={1.75} /> Import
+            </ButtonLink>
+            <ButtonLink to={chartHref("new")} variant="outline" size="sm">
+              <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New size chart
+            </ButtonLink>
+          </div>
         </div>
         {charts.length === 0 ? (
           <p className="text-sm text-ink-soft">

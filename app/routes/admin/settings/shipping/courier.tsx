@@ -12,7 +12,7 @@ import { formatIndianMoment } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { CourierFaults } from "#app/routes/admin/settings/shipping/courier-faults.tsx";
+import { FileFaults } from "#app/components/admin/file-faults.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import type { Route } from "./+types/courier";
@@ -114,7 +114,7 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
       </Panel>
       <Panel title={table ? "Replace the list" : "Upload a list"}>
         <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
-          {actionData?.faults && <CourierFaults faults={actionData.faults} count={actionData.count ?? 0} />}
+          {actionData?.faults && <FileFaults faults={actionData.faults} count={actionData.count ?? 0} />}
           <input type="hidden" name="version" value={version} />
           <FileField
             label="CSV file"

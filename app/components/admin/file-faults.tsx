@@ -1,13 +1,13 @@
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-interface CourierFaultsProps {
+interface FileFaultsProps {
   /** The first of `count` faults. */
   faults: readonly { row: number | null; message: string }[];
   count: number;
 }
 
-/** What is wrong with an uploaded list, by row as in a spreadsheet. */
-export function CourierFaults({ faults, count }: CourierFaultsProps) {
+/** The faults of an uploaded file, by row as in a spreadsheet. */
+export function FileFaults({ faults, count }: FileFaultsProps) {
   const more = count - faults.length;
   return (
     <Alert tone="bad" title="This file was not saved">
