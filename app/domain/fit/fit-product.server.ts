@@ -7,7 +7,7 @@ import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { createSwrCache, weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What the size finder knows of a product. */
+/** A product as the size finder needs it. */
 export interface FitProduct {
   id: string;
   slug: string;
@@ -15,7 +15,7 @@ export interface FitProduct {
   sizeNote: string;
   /** The sizes that it is made in, shifted as buyers found them; null where sizes do not depend on the body. */
   chart: SizeChart | null;
-  /** What buyers found. Null before the first of them. */
+  /** Buyers' answers and the estimated shift. Null before the first answer. */
   fit: ProductFit | null;
   sizesInStock: ReadonlySet<string>;
 }

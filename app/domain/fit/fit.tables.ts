@@ -42,7 +42,7 @@ export const savedBodies = pgTable(
   ],
 );
 
-/** What customers found about the fit of a product, and the shift estimated from it. Computed again when there is news. */
+/** Counts of customers' answers about the fit of a product, and the shift estimated from them. Updated when a review or a return changes. */
 export const productFit = pgTable("product_fit", {
   productId: uuid("product_id")
     .primaryKey()
@@ -58,7 +58,7 @@ export const productFit = pgTable("product_fit", {
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** How often the size finder had no size, by the measurement that was too large. Numbers only: nobody can be recognised. */
+/** How often the size finder had no size, by the measurement that was too large. Only counts are stored, which identify no person. */
 export const unmetDemand = pgTable(
   "unmet_demand",
   {

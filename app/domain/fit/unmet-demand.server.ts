@@ -6,7 +6,7 @@ import { unmetDemand } from "#app/domain/fit/fit.tables.ts";
 import { unmetMeasure, type UnmetDemandRow } from "#app/domain/fit/unmet-demand.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Counts that the size finder had no size of a product for a body. Only the measurement's band is stored, and nobody's. */
+/** Counts that the size finder had no size of a product for a body. Only the measurement's band is stored, without the person. */
 export async function recordUnmetDemand(
   db: Db,
   { productId, chart, body }: { productId: string; chart: SizeChart; body: Body },

@@ -17,7 +17,7 @@ export const PREFERENCES = ["close", "regular", "loose"] as const;
 
 export type Preference = (typeof PREFERENCES)[number];
 
-/** What a shopper says about a body. Lengths in centimetres; null if unknown. */
+/** The figures of a body, as a shopper entered them. Lengths in centimetres; null if unknown. */
 export interface Body {
   sex: Sex;
   heightCm: number | null;

@@ -13,7 +13,7 @@ export function describeCertainty(certainty: number): string {
 }
 
 /**
- * What a shopper should check or know, as sentences: contradictions as questions, a body that no size fits, and a piece that is cut for the
+ * Sentences for the shopper: questions about contradictory readings, a body that no size fits, and a piece that is cut for the
  * other sex.
  */
 export function describeNotes(chart: SizeChart, found: SizeRecommendation): string[] {

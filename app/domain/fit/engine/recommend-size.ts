@@ -42,7 +42,7 @@ export interface SizeRecommendation {
 /** About one size step. A body smaller than a size is made for by more than this finds it loose. */
 const STEP_CM: Record<Girth, number> = { bust: 8, waist: 8, hip: 8, upperArm: 3 };
 
-/** The probability above which a mistake in the readings is asked about. */
+/** The probability above which the shopper is asked to check a mistake in the readings. */
 const DOUBTED_FROM = 0.5;
 
 /**

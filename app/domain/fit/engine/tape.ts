@@ -8,7 +8,7 @@ import {
 } from "#app/domain/fit/body/body.ts";
 import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/engine/gaussian.ts";
 
-/** A mistake that readings suggest, to be asked about. */
+/** A mistake that the readings suggest; the shopper is asked to check it. */
 export type Doubt = "swapped" | "inches" | "under-bust" | Girth;
 
 /** One explanation of the readings: the girths that it implies, and its probability. */
@@ -111,7 +111,7 @@ interface AssumedUse {
   mistakeShare: number;
 }
 
-/** How the tape was used when nobody says; mistakes are then more frequent. */
+/** The assumed uses of the tape if the shopper does not state it; mistakes are then more frequent. */
 const UNKNOWN_USE: AssumedUse[] = [
   { use: "guided", share: 0.88, mistakeShare: 0.15 },
   { use: "unguided", share: 0.12, mistakeShare: 0.15 },
@@ -120,7 +120,7 @@ const UNKNOWN_USE: AssumedUse[] = [
 /** Explanations less likely than this share of the likeliest are left out. */
 const MIN_WEIGHT = 0.01;
 
-/** What a body's tape readings say about its girths, given the prior: a mixture over the mistakes that may have been made. */
+/** The posterior distribution of a body's girths, given the prior and its tape readings: a mixture over possible mistakes. */
 export function explainReadings(prior: Gaussian, body: Body): Explanation[] {
   if (!isMeasured(body)) return [{ girths: prior, weight: 1, doubts: [] }];
   const { tape } = body;

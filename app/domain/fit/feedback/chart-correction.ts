@@ -15,8 +15,8 @@ export interface CorrectedMeasure {
 const ONLY_FROM = 0.6;
 
 /**
- * The change of a chart's body measurements that buyers' answers propose; empty without evidence. If most of those who say where name one
- * measurement, only that one is changed.
+ * The change of a chart's body measurements that buyers' answers propose; empty without evidence. If most answers that name a
+ * measurement name the same one, only that one is changed.
  */
 export function proposeCorrection(
   chart: SizeChart,

@@ -1,7 +1,7 @@
 import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
-/** Less than this is within what nobody notices, in sizes. */
+/** Shoppers do not notice a smaller shift. In sizes. */
 const TRUE_WITHIN = 0.25;
 
 /** "Cut 0.9 sizes small, 97 % sure to be off by half a size" */

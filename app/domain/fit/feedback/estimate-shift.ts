@@ -37,7 +37,7 @@ const NOTICED_FROM = 0.8;
 const BOUGHT_LARGER_BY = 0.1;
 /** The share of answers that say nothing about the cut: another body, another taste, a slip. */
 const NOISE = 0.12;
-/** The share of buyers who keep a piece that does not fit and say nothing. */
+/** The share of buyers who keep a piece that does not fit and give no answer. */
 const SILENT_SHARE = 0.5;
 
 /** Estimates by how much a product and each of its sizes are cut off, by a grid over the shift: exact, and without chance. */
@@ -50,7 +50,7 @@ export function estimateShift(outcomes: readonly SizeOutcomes[]): EstimatedShift
   const isOff = (value: number) => (shift > 0 ? value >= 0.5 : value <= -0.5);
   const certainty = GRID.reduce((sum, value, at) => sum + (isOff(value) ? (posterior[at] ?? 0) : 0), 0);
   const sizes = outcomes.map(({ size }, index) => {
-    // What the other sizes say of the product, carried over to this one, times what this one says.
+    // The prior of this size from the answers of the other sizes, times the likelihood of its own answers.
     const others = normalised(
       GRID.map((value, at) => Math.log(priorAt(value)) + (total[at] ?? 0) - (ofProduct[index]?.[at] ?? 0)),
     );

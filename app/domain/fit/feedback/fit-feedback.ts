@@ -14,7 +14,7 @@ export const FIT_AREA_LABELS: Record<FitArea, string> = {
   length: "Length",
 };
 
-/** What a customer says about fit with a review or a return. The figures are null unless she agreed. */
+/** A customer's answer about fit, with a review or a return. Height and weight are null without consent. */
 export interface FitFeedback {
   fitAreas: FitArea[];
   heightCm: number | null;

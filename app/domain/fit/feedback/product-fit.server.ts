@@ -12,7 +12,7 @@ const columns = {
   sizes: productFit.sizes,
 };
 
-/** What buyers found about the fit of a product. Null before the first of them. */
+/** The answers about a product's fit and its estimated shift. Null before the first answer. */
 export async function findProductFit(db: Queryable, productId: string): Promise<ProductFit | null> {
   const [found] = await db.select(columns).from(productFit).where(eq(productFit.productId, productId));
   return found ?? null;

@@ -5,7 +5,7 @@ export const StoredSizeShifts = z.array(z.object({ size: z.string(), shift: z.nu
 
 export type SizeShifts = z.infer<typeof StoredSizeShifts>;
 
-/** What buyers found about the fit of a product. */
+/** Counts of buyers' answers about the fit of a product, and the shift estimated from them. */
 export interface ProductFit {
   tooSmall: number;
   right: number;

@@ -14,7 +14,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { RemittancePreview } from "#app/routes/admin/orders/remittance/remittance-preview.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { CourierFaults } from "#app/routes/admin/settings/shipping/courier-faults.tsx";
+import { FileFaults } from "#app/components/admin/file-faults.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import type { Route } from "./+types/remittance";
@@ -76,7 +76,7 @@ export default function Remittance({ actionData }: Route.ComponentProps) {
         <Panel title="Upload a file">
           <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
             {actionData && "faults" in actionData && (
-              <CourierFaults faults={actionData.faults} count={actionData.count} />
+              <FileFaults faults={actionData.faults} count={actionData.count} />
             )}
             <FileField
               label="CSV file"
