@@ -78,9 +78,10 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     const words = { subject: "Sleeves", message: "Is the 4XL wide enough?" };
     return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
   },
-  "stock-alert": () => {
-    const fields = { variant: crypto.randomUUID(), email: "a@example.com" };
-    return { ask: post("/products/gulmohar-jhumka/back-in-stock", fields) };
+  "stock-alert": async () => {
+    const { id, productId } = await stockProduct(shop.app.store);
+    const fields = { variant: id, email: "a@example.com" };
+    return { ask: post(`/products/test-${productId}/back-in-stock`, fields) };
   },
   newsletter: () => ({ ask: post("/newsletter", { email: "a@example.com" }) }),
   "cart-change": () => ({
