@@ -8,12 +8,14 @@ export function CartSummary({
   money,
   code,
   taxNote,
+  shippingLabel = "Shipping",
 }: {
   totals: Totals;
   money: MoneyFormat;
   code?: string | null;
   /** Below the total where prices include the taxes, which are no line then. */
   taxNote?: string | null;
+  shippingLabel?: string | undefined;
 }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (

@@ -5,8 +5,8 @@ import { formatMoney } from "#app/lib/money.ts";
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   const { shop, pricing } = useShop();
-  const { freeAboveMinor, rateMinor } = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
-  if (!freeAboveMinor || rateMinor === 0) return null;
+  const { freeAboveMinor, rateMinor, bands } = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  if (!freeAboveMinor || (rateMinor === 0 && !bands)) return null;
   // Free above the threshold, not at it.
   const missingMinor = freeAboveMinor + 1 - subtotalMinor;
   return (

@@ -24,6 +24,8 @@ export interface CartQuoteView {
   corrections: CartChange[];
   /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
+  /** The weight of a piece; null where it has none, undefined before the first quote. */
+  weightOf(variantId: string): number | null | undefined;
   /** The rate of the GST inside a line's price; unknown before the first quote, and where the flat tax is added. */
   rateOf(variantId: string): GoodsRate | undefined;
   offered: readonly OfferedDiscount[];
@@ -73,8 +75,10 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
 
   const available = new Map(quote?.lines?.map((line) => [line.variantId, availableQuantity(line)]));
   const rates = new Map(quote?.lines?.map((line) => [line.variantId, line.rate]));
+  const weights = new Map(quote?.lines?.map((line) => [line.variantId, line.weightGrams]));
   return {
     corrections,
+    weightOf: (variantId) => weights.get(variantId),
     rateOf: (variantId) => rates.get(variantId),
     availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,

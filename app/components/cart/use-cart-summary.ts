@@ -2,17 +2,20 @@ import { useCartQuote, type CartQuoteView } from "#app/components/cart/use-cart-
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { priceWithBestDiscount, rulesFor, type PricedCart } from "#app/domain/cart/price-cart.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 
 interface CartView {
   quote: CartQuoteView;
   summary: PricedCart;
+  /** The cart with another way of delivery. */
+  summaryBy(method: DeliveryMethod): PricedCart;
   lines: (DiscountedLine & { rate: GoodsRate | undefined })[];
 }
 
-/** The cart's totals at current prices and discounts, for a country: the same figures that the server computes. */
-export function useCartSummary(country?: string): CartView {
+/** The cart's totals at current prices and discounts, for a country and a way of delivery: the same figures that the server computes. */
+export function useCartSummary(country?: string, method?: DeliveryMethod): CartView {
   const { shop, pricing } = useShop();
   const { items, discountCode } = useCart();
   const quote = useCartQuote(shop.money);
@@ -20,10 +23,12 @@ export function useCartSummary(country?: string): CartView {
     productId,
     priceMinor,
     quantity,
+    weightGrams: quote.weightOf(id) ?? null,
     rate: quote.rateOf(id),
   }));
   // The quote may still be for a code that has been removed.
   const offered = quote.offered.filter(({ code }) => code === null || code === discountCode);
-  const summary = priceWithBestDiscount(lines, rulesFor(pricing, country), offered);
-  return { quote, summary, lines };
+  const summaryBy = (by?: DeliveryMethod) =>
+    priceWithBestDiscount(lines, rulesFor(pricing, country, by), offered);
+  return { quote, summary: summaryBy(method), summaryBy, lines };
 }

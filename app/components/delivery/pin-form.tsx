@@ -5,14 +5,16 @@ interface PinFormProps {
   label: string;
   pin?: string | null;
   onCheck?: (pin: string) => void;
+  /** The page that answers without JavaScript. */
+  action?: string;
 }
 
 /** Asks for a PIN code. Without JavaScript, or before it has loaded, the answer is a page of its own. */
-export function PinForm({ label, pin, onCheck }: PinFormProps) {
+export function PinForm({ label, pin, onCheck, action = href("/delivery") }: PinFormProps) {
   const id = useId();
   return (
     <form
-      action={href("/delivery")}
+      action={action}
       key={pin}
       className="flex flex-wrap items-center gap-2 text-sm"
       onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import type { PinView } from "#app/domain/delivery/answer-pin.ts";
 import { createStoredValue } from "#app/components/shared-value.ts";
 
 /** The PIN code that the shopper asked about or delivers to, remembered in this browser. */
@@ -9,39 +10,64 @@ export const rememberedPin = createStoredValue<string | null>({
   parse: (stored) => /^"(.{1,10})"$/.exec(stored)?.[1] ?? null,
 });
 
-interface Promised {
+export interface Promised {
   /** "Delivered to 226001 by Fri 27 Nov", or why there is no promise. */
   text: string;
   hasPromise: boolean;
+  /** The promise of express delivery; null where it is not offered. */
+  express: string | null;
+  cashOnDelivery: boolean;
+  prepaid: boolean;
 }
 
-/** The promise for a complete PIN code; null while there is none, or no answer. */
-export function usePromise(pinCode: string): Promised | null {
+/**
+ * The promise for a complete PIN code; null while there is none, or no answer. `known` is the answer that the server rendered the page
+ * with.
+ */
+export function usePromise(pinCode: string, known: PinView | null = null): Promised | null {
   const pin = pinCode.replaceAll(/\s/g, "");
-  const [answer, setAnswer] = useState<(Promised & { pin: string }) | null>(null);
+  const [answer, setAnswer] = useState(() =>
+    known ? { pin: known.pin, promised: readPromise(known) } : null,
+  );
+  const hasAnswer = answer?.pin === pin;
   useEffect(() => {
-    if (pin.length < 6) return;
+    if (pin.length < 6 || hasAnswer) return;
     const request = new AbortController();
     async function ask(): Promise<void> {
       const promised = await fetchPromise(pin, request.signal);
-      if (!request.signal.aborted) setAnswer(promised && { ...promised, pin });
+      if (!request.signal.aborted) setAnswer({ pin, promised });
     }
     void ask();
     return () => request.abort();
-  }, [pin]);
-  return answer?.pin === pin ? answer : null;
+  }, [pin, hasAnswer]);
+  return hasAnswer ? answer.promised : null;
 }
 
 async function fetchPromise(pin: string, signal: AbortSignal): Promise<Promised | null> {
   try {
     const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
-    const body: unknown = await response.json();
-    if (typeof body !== "object" || body === null) return null;
-    if ("promise" in body && typeof body.promise === "string")
-      return { text: body.promise, hasPromise: true };
-    if ("notice" in body && typeof body.notice === "string") return { text: body.notice, hasPromise: false };
-    return "error" in body && typeof body.error === "string" ? { text: body.error, hasPromise: false } : null;
+    return readPromise(await response.json());
   } catch {
     return null;
   }
+}
+
+function readPromise(body: unknown): Promised | null {
+  if (typeof body !== "object" || body === null) return null;
+  const textOf = (name: string, from: object = body): string | null => {
+    const value: unknown = Reflect.get(from, name);
+    return typeof value === "string" ? value : null;
+  };
+  const promise = textOf("promise");
+  const text = promise ?? textOf("notice") ?? textOf("error");
+  if (text === null) return null;
+  const express = "express" in body && body.express ? textOf("promise", body.express) : null;
+  const takes = (name: string) => Reflect.get(body, name) !== false;
+  return {
+    text,
+    hasPromise: promise !== null,
+    express,
+    cashOnDelivery: takes("cashOnDelivery"),
+    prepaid: takes("prepaid"),
+  };
 }

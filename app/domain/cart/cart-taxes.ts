@@ -5,7 +5,7 @@ import { INCLUSIVE_OF_TAXES, inclusiveNote } from "#app/domain/tax/included-tax.
 import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
 import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
-import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+import { INDIAN_STATES, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
 /** Where an order goes, as far as it is known. */
@@ -16,6 +16,12 @@ export interface Destination {
 }
 
 type TaxableLine = DiscountedLine & { rate?: GoodsRate | undefined };
+
+/** Goods that the buyer picks up are supplied where they are handed over (section 10(1)(c) of the IGST Act): in the seller's state. */
+export function placeOfPickup(seller: GstSeller, shop: Destination): Destination {
+  const state = INDIAN_STATES.find(({ gstCode }) => gstCode === seller.stateCode)?.name ?? shop.state;
+  return { ...shop, country: "IN", state };
+}
 
 /** The supply that an order to an address is. Errors: see `findSupply`. */
 export function supplyTo(seller: GstSeller, destination: Destination): SupplyResult {

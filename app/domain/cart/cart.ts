@@ -103,8 +103,10 @@ export function enterCode(cart: Cart, discountCode: string | null): Cart {
 /** Current price and stock of a variant in the cart. */
 export interface PricedLine extends Omit<
   VariantForSale,
-  "sku" | "hsnCode" | "taxClassId" | "compareAtMinor"
+  "sku" | "hsnCode" | "taxClassId" | "compareAtMinor" | "weightGrams"
 > {
+  /** Missing in plans of checkouts from before rates by weight. */
+  weightGrams?: number | null;
   /** See `ComparedPrice`. */
   compareAtMinor?: number | null;
   /** The most that one order may contain, regardless of stock. */

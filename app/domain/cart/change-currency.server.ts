@@ -10,7 +10,12 @@ import {
   type VersionedSection,
 } from "#app/domain/settings/save-settings.server.ts";
 import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
-import type { ShippingSettings, ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
+import type { RateBands } from "#app/domain/settings/shipping/rate-bands.ts";
+import type {
+  ShippingRate,
+  ShippingSettings,
+  ShippingTerms,
+} from "#app/domain/settings/shipping/shipping.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { convertAmount, withoutCharm, type Conversion } from "#app/lib/convert-amount.ts";
 import { moneyRange } from "#app/lib/money.ts";
@@ -125,12 +130,34 @@ function shippingIn({ zones, elsewhere }: ShippingSettings, conversion: Conversi
 }
 
 function termsIn<Terms extends ShippingTerms>(terms: Terms, conversion: Conversion): Terms {
-  const { rateMinor, freeAboveMinor } = terms;
   return {
     ...terms,
+    ...rateIn(terms, conversion),
+    ...(terms.express && { express: rateIn(terms.express, conversion) }),
+  };
+}
+
+function rateIn(rate: ShippingRate, conversion: Conversion): ShippingRate {
+  const { rateMinor, freeAboveMinor, minDays, maxDays, bands } = rate;
+  const converted = bands && bandsIn(bands, conversion);
+  return {
     rateMinor: convertAmount(rateMinor, conversion),
     freeAboveMinor: freeAboveMinor === null ? null : convertAmount(freeAboveMinor, conversion),
+    minDays,
+    maxDays,
+    ...(converted && { bands: converted }),
   };
+}
+
+/** Of bands whose limits round to the same amount, the last one stays. Null where none is left. */
+function bandsIn({ by, steps }: RateBands, conversion: Conversion): RateBands | null {
+  const rates = new Map<number, number>();
+  for (const { from, rateMinor } of steps) {
+    const limit = by === "value" ? convertAmount(from, conversion) : from;
+    if (limit > 0) rates.set(limit, convertAmount(rateMinor, conversion));
+  }
+  const converted = [...rates].map(([from, rateMinor]) => ({ from, rateMinor }));
+  return converted.length > 0 ? { by, steps: converted } : null;
 }
 
 function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {

@@ -4,9 +4,12 @@ import {
   type OfferedDiscount,
 } from "#app/domain/discounts/discount.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+import { bandRate, totalWeight, type RateBands } from "#app/domain/settings/shipping/rate-bands.ts";
 import {
   HOME_COUNTRY,
+  shippingRateFor,
   shippingTermsFor,
+  type DeliveryMethod,
   type ShippingSettings,
 } from "#app/domain/settings/shipping/shipping.ts";
 import { apportion, shareOf } from "#app/lib/money.ts";
@@ -24,17 +27,33 @@ export interface StorePricing {
 export interface PricingRules {
   /** Null where shipping is never free. */
   freeShippingAboveMinor: number | null;
+  /** The rate, or with bands that of the first one. */
   shippingMinor: number;
+  bands?: RateBands | undefined;
+  /** Whether a discount of the kind "free shipping" pays it: standard delivery only. */
+  isDiscountable?: boolean;
   taxBasisPoints: number;
 }
 
-/** Pricing rules for a destination country; the shop's own country until an address is known. */
-export function rulesFor(pricing: StorePricing, country: string = HOME_COUNTRY): PricingRules {
-  const { rateMinor, freeAboveMinor } = shippingTermsFor(pricing.shipping, country);
+/**
+ * Pricing rules for a destination country (the shop's own until an address is known) and a way of delivery. Where express is not
+ * offered, they are those of standard delivery.
+ */
+export function rulesFor(
+  pricing: StorePricing,
+  country: string = HOME_COUNTRY,
+  method: DeliveryMethod = "standard",
+): PricingRules {
+  const taxBasisPoints = pricing.gst ? 0 : pricing.taxBasisPoints;
+  if (method === "pickup") return { freeShippingAboveMinor: null, shippingMinor: 0, taxBasisPoints };
+  const express = shippingRateFor(pricing.shipping, country, method);
+  const { rateMinor, freeAboveMinor, bands } = express ?? shippingTermsFor(pricing.shipping, country);
   return {
     freeShippingAboveMinor: freeAboveMinor,
     shippingMinor: rateMinor,
-    taxBasisPoints: pricing.gst ? 0 : pricing.taxBasisPoints,
+    bands,
+    isDiscountable: method === "standard" || express === null,
+    taxBasisPoints,
   };
 }
 
@@ -58,21 +77,30 @@ export interface Totals {
   totalMinor: number;
 }
 
+interface PricedGoods {
+  priceMinor: number;
+  quantity: number;
+  /** Of one piece; counts nothing when unknown. */
+  weightGrams?: number | null;
+}
+
 /**
  * Calculates the totals of a cart. Shipping is free above the threshold and for an empty cart. Tax applies to
  * the goods after the discount, never to shipping. A discount is limited to the price of the goods.
  */
 export function priceCart(
-  lines: readonly { priceMinor: number; quantity: number }[],
+  lines: readonly PricedGoods[],
   rules: PricingRules,
   discount?: CartDiscount,
 ): Totals {
   const subtotalMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const discountMinor = discount ? discountOf(subtotalMinor, discount) : 0;
-  const { freeShippingAboveMinor } = rules;
+  const { freeShippingAboveMinor, shippingMinor: rateMinor, bands, isDiscountable = true } = rules;
   const isAboveThreshold = freeShippingAboveMinor !== null && subtotalMinor > freeShippingAboveMinor;
-  const isShippedFree = subtotalMinor === 0 || isAboveThreshold || discount?.kind === "free_shipping";
-  const shippingMinor = isShippedFree ? 0 : rules.shippingMinor;
+  const isDiscounted = isDiscountable && discount?.kind === "free_shipping";
+  const isShippedFree = subtotalMinor === 0 || isAboveThreshold || isDiscounted;
+  const consignment = { subtotalMinor, weightGrams: totalWeight(lines) };
+  const shippingMinor = isShippedFree ? 0 : bandRate({ rateMinor, bands }, consignment);
   const taxMinor = shareOf(subtotalMinor - discountMinor, rules.taxBasisPoints);
   return {
     subtotalMinor,
@@ -101,7 +129,7 @@ export interface PricedCart {
  * the first wins. Discounts below their minimum or without any saving are ignored.
  */
 export function priceWithBestDiscount(
-  lines: readonly DiscountedLine[],
+  lines: readonly (DiscountedLine & PricedGoods)[],
   rules: PricingRules,
   offered: readonly OfferedDiscount[],
 ): PricedCart {

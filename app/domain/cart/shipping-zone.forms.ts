@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { readShippingRate } from "#app/domain/cart/shipping-rate.forms.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
-import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 
-const MAX_MINOR = 1_000_000_00;
+/** The prefix of the fields of express delivery. */
+export const EXPRESS = "express-";
 
 /** A submitted zone form; amounts in minor units of the store currency. */
 interface ReadZone {
@@ -25,14 +26,21 @@ export function readShippingZone(
   { money, isElsewhere }: { money: MoneyFormat; isElsewhere: boolean },
 ): { ok: true; value: ReadZone } | { ok: false; fieldErrors: Record<string, string> } {
   const countries = COUNTRY_CODES.filter((code) => fields[`country-${code}`] === "on");
-  const form = zoneForm(money).safeParse(fields);
-  const fieldErrors: Record<string, string> = {};
+  const form = ZoneForm.safeParse(fields);
+  const standard = readShippingRate(fields, "", money);
+  const express = fields["hasExpress"] === "on" ? readShippingRate(fields, EXPRESS, money) : null;
+  const fieldErrors: Record<string, string> = {
+    ...(!standard.ok && standard.fieldErrors),
+    ...(express && !express.ok && express.fieldErrors),
+  };
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   const name = fields["name"]?.trim().slice(0, 60) ?? "";
   if (!isElsewhere && name === "") fieldErrors["name"] = "Zone name is required";
   if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
-  if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
-  const { version, ...terms } = form.data;
+  const isValid = form.success && standard.ok && express?.ok !== false;
+  if (!isValid || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
+  const { version, trackingUrl } = form.data;
+  const terms = { ...standard.rate, trackingUrl, ...(express && { express: express.rate }) };
   return { ok: true, value: { version, terms, name, countries } };
 }
 
@@ -40,28 +48,15 @@ function isTrackingUrl(url: string): boolean {
   return url.includes("{number}") && URL.canParse(url) && new URL(url).protocol === "https:";
 }
 
-function zoneForm(money: MoneyFormat) {
-  const range = moneyRange(money, { max: MAX_MINOR });
-  const days = numberField({ decimals: 0, min: 0, max: 99 }, "Enter whole working days");
-  return z
-    .object({
-      version,
-      rateMinor: numberField(range, "Enter an amount, such as 4.99; 0 is free"),
-      freeAboveMinor: optionalNumberField(range, "Enter an amount, or leave it empty"),
-      minDays: days,
-      maxDays: days,
-      trackingUrl: z
-        .string()
-        .trim()
-        .max(300, "This is too long")
-        .refine((url) => url === "" || isTrackingUrl(url), {
-          error: "Start with https:// and write {number} for the tracking number",
-        })
-        .transform((url) => url || undefined)
-        .optional(),
+const ZoneForm = z.object({
+  version,
+  trackingUrl: z
+    .string()
+    .trim()
+    .max(300, "This is too long")
+    .refine((url) => url === "" || isTrackingUrl(url), {
+      error: "Start with https:// and write {number} for the tracking number",
     })
-    .refine((form) => form.minDays <= form.maxDays, {
-      path: ["maxDays"],
-      error: "Not before the earliest day",
-    });
-}
+    .transform((url) => url || undefined)
+    .optional(),
+});

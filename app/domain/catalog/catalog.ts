@@ -79,6 +79,7 @@ export interface VariantForSale {
   hsnCode: string;
   /** The variant's own class, else the product's. */
   taxClassId: string | null;
+  weightGrams: number | null;
 }
 
 export interface SizeChart extends StoredSizeChart {

@@ -11,6 +11,8 @@ import {
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
+import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
+import { DELIVERY_METHODS, HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 
@@ -22,6 +24,7 @@ const shipping = {
     .max(254, "This is too long")
     .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, "Email is invalid")
     .default(""),
+  delivery: z.enum(DELIVERY_METHODS).default("standard"),
   /** Not a field of the page: the server adds it for a visitor without an account. */
   isGuest: z.boolean().default(false),
 };
@@ -151,11 +154,24 @@ export type ReadCheckout =
   | { ok: true; value: CheckoutRequest }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Parses a submitted checkout. Errors are returned by field name. */
+interface CheckoutReader {
+  now: Date;
+  isGuest?: boolean;
+  /** Where orders can be picked up; needed for one that is. */
+  pickup?: PickupSettings;
+}
+
+/**
+ * Parses a submitted checkout. Errors are returned by field name. An order that is picked up goes to the shop's address, whatever was
+ * typed.
+ */
 export function readCheckout(
-  fields: Record<string, string>,
-  { now, isGuest = false }: { now: Date; isGuest?: boolean },
+  typed: Record<string, string>,
+  { now, isGuest = false, pickup }: CheckoutReader,
 ): ReadCheckout {
+  const isPickup = typed.delivery === "pickup";
+  if (isPickup && !pickup?.isOn) return { ok: false, fieldErrors: { delivery: NO_PICKUP } };
+  const fields = isPickup && pickup ? { ...typed, ...addressFieldsOf(pickup) } : typed;
   const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
   const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse({ ...fields, isGuest });
   const requested = Requested.safeParse(fields);
@@ -172,4 +188,10 @@ export function readCheckout(
     else fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
   }
   return { ok: false, fieldErrors };
+}
+
+const NO_PICKUP = "Orders can no longer be picked up. Please choose another way.";
+
+function addressFieldsOf({ street, city, state, postalCode }: PickupSettings): Record<string, string> {
+  return { address: street, city, state, postalCode, country: HOME_COUNTRY };
 }

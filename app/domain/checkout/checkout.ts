@@ -4,6 +4,7 @@ import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -34,8 +35,10 @@ export interface CheckoutPlan {
   buyerName?: string;
   discountCode: string | null;
   isGuest?: boolean;
-  /** The day by which delivery was promised. */
+  /** The day by which delivery, or readiness for pick-up, was promised. */
   promisedDay?: string;
+  /** Missing in plans from before it could be chosen, which means standard. */
+  delivery?: DeliveryMethod;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
   /** Of an order to be paid in cash. */
@@ -76,6 +79,8 @@ export type PlaceOrderResult =
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
   /** `hidden`: the rules hide this method for such an order. */
   | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
+  /** The chosen way of delivery is not offered for this order. Nothing was reserved or charged. */
+  | { kind: "delivery-refused"; message: string }
   /** The shop does not deliver to this address. Nothing was reserved or charged. */
   | { kind: "not-delivered"; message: string }
   | { kind: "declined"; message: string }

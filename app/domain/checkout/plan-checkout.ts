@@ -7,15 +7,20 @@ import {
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { placeNameOf, supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
+import { placeNameOf, placeOfPickup, supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { shippingRateFor } from "#app/domain/settings/shipping/shipping.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
 export type PlanResult =
   | { ok: true; plan: CheckoutPlan; discount: OfferedDiscount | null }
   /** The address cannot be supplied at prices with GST inside; see `findSupply`. */
-  | { ok: false; error: "state-unknown" | "no-lut" };
+  | { ok: false; error: "state-unknown" | "no-lut" }
+  /** Express delivery is not offered to the country. */
+  | { ok: false; error: "no-express" };
+
+export const NO_EXPRESS = "We do not offer express delivery to this address.";
 
 export const NOT_DELIVERED = {
   "no-lut": "We deliver only within India at the moment.",
@@ -29,6 +34,8 @@ export function planCheckout(
   sales: StorePricing & { currency: string; cashFeeMinor?: number },
   offered: readonly OfferedDiscount[],
 ): PlanResult {
+  if (form.delivery === "express" && !shippingRateFor(sales.shipping, form.country, "express"))
+    return { ok: false, error: "no-express" };
   const quantities = new Map<string, number>();
   for (const { variantId, quantity } of lines)
     quantities.set(variantId, quantity + (quantities.get(variantId) ?? 0));
@@ -38,7 +45,7 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { firstName, lastName, email } = form;
-  const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country), offered);
+  const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country, form.delivery), offered);
   const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);
@@ -52,6 +59,7 @@ export function planCheckout(
     taxBasisPoints: sales.gst ? 0 : sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
     payment: form.payment,
+    delivery: form.delivery,
     ...(guest && { isGuest: true }),
   };
   return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
@@ -66,13 +74,14 @@ interface GstInput {
 
 /** Adds what the prices include: the taxes of each line and of shipping, at today's rates and for the delivery address. */
 function withGst({ plan, priced, seller, form }: GstInput): PlanResult {
-  const found = supplyTo(seller, plan.address);
+  const place = plan.delivery === "pickup" ? placeOfPickup(seller, plan.address) : plan.address;
+  const found = supplyTo(seller, place);
   if (!found.ok) return found;
   const { supply } = found;
   const { lines, charges } = taxPricedCart(plan.lines, priced, supply);
   const gst = {
     supply,
-    placeName: placeNameOf(plan.address),
+    placeName: placeNameOf(place),
     sellerGstin: seller.gstin,
     shipping: charges[0] ?? null,
   };

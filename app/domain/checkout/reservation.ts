@@ -6,4 +6,7 @@ export type Reservation =
   | { kind: "existing"; checkoutId: string }
   /** Another tab or device is buying, or has bought, the same cart revision. */
   | { kind: "taken"; checkoutId: string }
-  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" | "not-delivered" }>;
+  | Extract<
+      PlaceOrderResult,
+      { kind: "cart-changed" | "key-reused" | "method-refused" | "delivery-refused" | "not-delivered" }
+    >;

@@ -12,7 +12,7 @@ import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { answerPin } from "#app/domain/delivery/answer-pin.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import {
@@ -21,12 +21,12 @@ import {
   paymentRefusal,
   type Serviceability,
 } from "#app/domain/delivery/serviceability.ts";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { promisedDay } from "#app/domain/settings/shipping/delivery.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
-import { NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
+import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
-import { CASH, cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { CASH, cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
@@ -74,7 +74,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         now: deps.clock.now(),
         hasEarlierOrder: () => lockForFirstOrder(tx, request),
       });
-      const service = await findServiceability(tx, settings, request.form);
+      const isPickup = request.form.delivery === "pickup";
+      const service = isPickup ? null : await findServiceability(tx, settings, request.form);
       if (!isServed(service))
         throw new ReservationRollback({
           kind: "not-delivered",
@@ -86,6 +87,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         { ...sales, shipping, gst, cashFeeMinor: payments.cash.feeMinor },
         offered,
       );
+      if (!planned.ok && planned.error === "no-express")
+        throw new ReservationRollback({ kind: "delivery-refused", message: NO_EXPRESS });
       if (!planned.ok)
         throw new ReservationRollback({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
       const { plan, discount } = planned;
@@ -105,7 +108,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const promised = promiseOf(plan.address, settings, service, deps.clock.now());
+      const promised = promiseOf(plan, settings, service, deps.clock.now());
       const held = { ...plan, ...promised, cash: paidInCash.cash, leaseHolder: deps.liveness.self };
       const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
@@ -124,21 +127,25 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   }
 }
 
-/** The promise that the checkout showed, for an Indian address. */
+/** The promise that the checkout showed, for an Indian address or a pick-up. */
 function promiseOf(
-  { country, postalCode }: Address,
+  { delivery, address: { country, postalCode } }: CheckoutPlan,
   settings: StoreSettings,
   service: Serviceability | null,
   now: Date,
 ): { promisedDay?: string } {
+  if (delivery === "pickup")
+    return { promisedDay: promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 }) };
   const answer = country === HOME_COUNTRY ? answerPin(settings, { pin: postalCode, service, now }) : null;
-  return answer?.ok && answer.deliveredBy ? { promisedDay: answer.deliveredBy } : {};
+  if (!answer?.ok) return {};
+  const day = delivery === "express" ? answer.express?.deliveredBy : answer.deliveredBy;
+  return day ? { promisedDay: day } : {};
 }
 
 /** The reason why the payment method cannot be used, as a sentence; null if it can. */
 function methodProblem(
   { hosted }: CheckoutDeps,
-  { payment, country, postalCode }: CheckoutForm,
+  { payment, delivery, country, postalCode }: CheckoutForm,
   settings: PaymentSettings,
   { totalMinor, cashFeeMinor = 0 }: Totals,
   show: (amountMinor: number) => string,
@@ -146,6 +153,7 @@ function methodProblem(
   if (!offeredMethods(settings, hosted !== null).includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
   if (payment !== "cash") return null;
+  if (delivery === "pickup") return NO_CASH_AT_PICKUP;
   return cashError(settings.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
 }
 

@@ -3,6 +3,7 @@ import type { CheckoutPlan, PlannedLine } from "#app/domain/checkout/checkout.ts
 import { StoredAddress } from "#app/domain/orders/stored-order.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
 import { OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 
 const Amount = z.int().min(0);
@@ -18,6 +19,7 @@ const StoredLine: z.ZodType<PlannedLine> = z.object({
   compareAtMinor: Amount.nullish(),
   inventory: z.int(),
   imageId: z.string().nullable(),
+  weightGrams: z.int().nullish(),
   rate: z
     .object({
       taxClassName: z.string(),
@@ -54,6 +56,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   discountCode: z.string().nullable(),
   isGuest: z.boolean().optional(),
   promisedDay: z.string().optional(),
+  delivery: z.enum(DELIVERY_METHODS).optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
   cash: z.object({ risk: CashRisk, confirmHours: z.int().nullable() }).optional(),
   leaseHolder: z.int().optional(),

@@ -8,21 +8,43 @@ import {
   type ShippingSettings,
 } from "#app/domain/settings/shipping/shipping.ts";
 
+/** The day ("2026-11-27") by which an order placed now arrives, and the promise as a sentence. */
+interface Promised {
+  deliveredBy: string;
+  promise: string;
+}
+
 export type PinAnswer =
   | {
       ok: true;
       pin: string;
       city: string | null;
       state: string | null;
-      /** The day ("2026-11-27") by which an order placed now arrives; null without a promise. */
+      /** By standard delivery; both null without a promise. */
       deliveredBy: string | null;
-      /** The promise as a sentence, or the reason for none. */
       promise: string | null;
+      /** The reason why there is no promise. */
       notice: string | null;
+      /** By express; null where it is not offered. */
+      express: Promised | null;
       /** What the shop's courier does there; null in a shop that delivers everywhere. */
       service: Serviceability | null;
     }
   | { ok: false; error: string };
+
+/** What a page may know of a PIN code. */
+export type PinView = Omit<Extract<PinAnswer, { ok: true }>, "ok" | "service"> & {
+  cashOnDelivery: boolean;
+  prepaid: boolean;
+};
+
+export function toPinView({ ok: _, service, ...answer }: Extract<PinAnswer, { ok: true }>): PinView {
+  return {
+    ...answer,
+    cashOnDelivery: service?.takesCash ?? true,
+    prepaid: service?.takesPrepaid ?? true,
+  };
+}
 
 interface Settings {
   shipping: ShippingSettings;
@@ -50,10 +72,16 @@ export function answerPin(
   if (error) return { ok: false, error };
   const place = findPinPlace(pin);
   const found = { ok: true as const, pin, city: place?.city ?? null, state: place?.state || null, service };
-  const without = (notice: string) => ({ ...found, deliveredBy: null, promise: null, notice });
+  const without = (notice: string) => ({ ...found, deliveredBy: null, promise: null, express: null, notice });
   if (!isServed(service)) return without(notServedNotice(pin));
   if (!place && !service) return without(`We cannot promise a day for ${pin}. Please check the code.`);
-  const transitDays = service?.transitDays ?? shippingTermsFor(shipping, HOME_COUNTRY).maxDays;
-  const day = promisedDay(delivery, { orderedAt: now, transitDays });
-  return { ...found, deliveredBy: day, promise: promiseLabel({ pin, day }), notice: null };
+  const terms = shippingTermsFor(shipping, HOME_COUNTRY);
+  const standardDays = service?.transitDays ?? terms.maxDays;
+  const promiseIn = (transitDays: number): Promised => {
+    const day = promisedDay(delivery, { orderedAt: now, transitDays });
+    return { deliveredBy: day, promise: promiseLabel({ pin, day }) };
+  };
+  // Express is never promised for a later day than standard delivery.
+  const express = terms.express ? promiseIn(Math.min(terms.express.maxDays, standardDays)) : null;
+  return { ...found, ...promiseIn(standardDays), express, notice: null };
 }

@@ -18,6 +18,8 @@ export function offeredMethods(settings: PaymentSettings, hasProvider: boolean):
   return settings.cash.isOn ? [...online, "cash"] : online;
 }
 
+export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
+
 /**
  * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. An unknown
  * `postalCode` is not checked.

@@ -57,6 +57,7 @@ const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set([
   "mails",
   "messages",
   "notifications",
+  "pickup",
   "setup",
 ]);
 

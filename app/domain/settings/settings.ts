@@ -9,8 +9,12 @@ import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
-import { DEFAULT_DELIVERY } from "#app/domain/settings/shipping/delivery.ts";
-import { CourierSettings, DeliverySettings } from "#app/domain/settings/shipping/delivery.forms.ts";
+import { DEFAULT_DELIVERY, DEFAULT_PICKUP } from "#app/domain/settings/shipping/delivery.ts";
+import {
+  CourierSettings,
+  DeliverySettings,
+  PickupSettings,
+} from "#app/domain/settings/shipping/delivery.forms.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 
@@ -79,6 +83,7 @@ export const SETTINGS_SECTIONS = {
   shipping: ShippingSettings,
   delivery: DeliverySettings,
   courier: CourierSettings,
+  pickup: PickupSettings,
   notifications: NotificationSettings,
   search: SearchSettings,
   mails: EmailSettings,
@@ -123,6 +128,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   shipping: DEFAULT_SHIPPING,
   delivery: DEFAULT_DELIVERY,
   courier: { table: null },
+  pickup: DEFAULT_PICKUP,
   notifications: DEFAULT_NOTIFICATIONS,
   search: DEFAULT_SEARCH,
   mails: {},

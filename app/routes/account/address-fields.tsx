@@ -14,12 +14,14 @@ interface AddressFieldsProps {
   /** Typed or saved values; the country can be any text. */
   defaults: Partial<Omit<Address, "country">> & { country?: string };
   errorOf(name: string): string | undefined;
+  /** Hides the place, which keeps what was typed. */
+  isNameOnly?: boolean;
   /** "shipping" for a shipping address, so that browsers autofill the right one. */
   section?: "shipping";
 }
 
 /** The name, street and place of an address, in a grid of six columns. */
-export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps) {
+export function AddressFields({ defaults, errorOf, isNameOnly = false, section }: AddressFieldsProps) {
   const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
   const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
   const cityField = usePinCity(pinCode, country === HOME_COUNTRY);
@@ -45,42 +47,44 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
         defaultValue={defaults.lastName}
         className="sm:col-span-3"
       />
-      <TextField
-        {...field("address", "Address", "street-address")}
-        defaultValue={defaults.street}
-        className="sm:col-span-6"
-      />
-      <TextField
-        {...field("postalCode", "Postal Code", "postal-code")}
-        defaultValue={defaults.postalCode}
-        onChange={(event) => setPinCode(event.target.value)}
-        hint={country === HOME_COUNTRY ? "Your PIN code fills in city and state" : undefined}
-        className="sm:col-span-3"
-      />
-      <TextField
-        {...field("city", "City", "address-level2")}
-        ref={cityField}
-        defaultValue={defaults.city}
-        className="sm:col-span-3"
-      />
-      {country === HOME_COUNTRY ? (
-        <IndianStateField {...state} saved={defaults.state ?? ""} pinCode={pinCode} />
-      ) : (
-        <TextField {...state} defaultValue={defaults.state} className="sm:col-span-3" />
-      )}
-      <SelectField
-        {...field("country", "Country", "country")}
-        ref={countryField}
-        defaultValue={defaults.country ?? HOME_COUNTRY}
-        onChange={(event) => setCountry(event.target.value)}
-        className="sm:col-span-3"
-      >
-        {COUNTRIES.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className={isNameOnly ? "hidden gap-5 sm:col-span-6 sm:grid-cols-6 noscript:grid" : "contents"}>
+        <TextField
+          {...field("address", "Address", "street-address")}
+          defaultValue={defaults.street}
+          className="sm:col-span-6"
+        />
+        <TextField
+          {...field("postalCode", "Postal Code", "postal-code")}
+          defaultValue={defaults.postalCode}
+          onChange={(event) => setPinCode(event.target.value)}
+          hint={country === HOME_COUNTRY ? "Your PIN code fills in city and state" : undefined}
+          className="sm:col-span-3"
+        />
+        <TextField
+          {...field("city", "City", "address-level2")}
+          ref={cityField}
+          defaultValue={defaults.city}
+          className="sm:col-span-3"
+        />
+        {country === HOME_COUNTRY ? (
+          <IndianStateField {...state} saved={defaults.state ?? ""} pinCode={pinCode} />
+        ) : (
+          <TextField {...state} defaultValue={defaults.state} className="sm:col-span-3" />
+        )}
+        <SelectField
+          {...field("country", "Country", "country")}
+          ref={countryField}
+          defaultValue={defaults.country ?? HOME_COUNTRY}
+          onChange={(event) => setCountry(event.target.value)}
+          className="sm:col-span-3"
+        >
+          {COUNTRIES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </>
   );
 }

@@ -6,13 +6,14 @@ import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addCashFee } from "#app/domain/cart/cash-fee.ts";
-import { cartTaxNote } from "#app/domain/cart/cart-taxes.ts";
+import { usePromise } from "#app/components/delivery/use-promise.ts";
+import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { HOME_COUNTRY, type DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
@@ -22,6 +23,9 @@ import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
+import { courierProblems } from "#app/routes/account/checkout/courier-problems.ts";
+import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery-data.server.ts";
+import { DeliveryFields } from "#app/routes/account/checkout/delivery-fields.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import {
@@ -32,8 +36,10 @@ import {
 } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
+import { deliveryOptions, useDeliveryChoice } from "#app/routes/account/checkout/use-delivery-choice.ts";
 import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
+import { useRememberedPin } from "#app/routes/account/checkout/use-remembered-pin.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -47,14 +53,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await findBuyer(request, context);
-  const { checkout, db, hosted, settings } = getApp(context);
-  const { payments, taxes } = await settings.get();
+  const { checkout, clock, db, hosted, settings } = getApp(context);
+  const all = await settings.get();
+  const { payments, taxes } = all;
   const { id = null, name = "", email = "" } = user ?? {};
   const [firstName = "", ...rest] = name.split(" ");
   const saved = id === null ? [] : await listAddresses(db, id);
-  const requested = new URL(request.url).searchParams.get("address");
+  const query = new URL(request.url).searchParams;
+  const pin = query.get("pin")?.trim().slice(0, 10);
   const chosen =
-    saved.find((address) => address.id === requested) ?? saved.find((address) => address.isDefault);
+    saved.find((address) => address.id === query.get("address")) ??
+    saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
   return {
     isGuest: user === null,
@@ -66,8 +75,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       saved,
       chosenId: chosen?.id ?? null,
       country: chosen?.country ?? HOME_COUNTRY,
-      defaults: { firstName, lastName: rest.join(" ") },
+      defaults: { firstName, lastName: rest.join(" "), postalCode: pin ?? "" },
     },
+    /** For browsers without JavaScript; others ask for the PIN code while it is typed. */
+    promise: await findPinView(
+      context,
+      pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
+    ),
+    pickup: pickupViewOf(all, clock.now()),
     /** Of those that the customer has not agreed to yet: in a shop that sells in India the necessary ones, and the optional ones. */
     consents: [
       ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
@@ -90,7 +105,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     // This status prevents the router from revalidating, which would fail the same way.
-    return data({ kind: "no-answer" as const, typed: undefined }, { status: 503 });
+    return data({ kind: "no-answer" as const, typed: undefined, promise: null }, { status: 503 });
   }
 }
 
@@ -110,21 +125,30 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const shipping = { ...loaderData.shipping, ...answer?.typed };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const { quote, summary: goods, lines: pricedLines } = useCartSummary(to.country);
-  const { cash, cashRefusal } = loaderData;
+  const { cash, cashRefusal, pickup } = loaderData;
   const hidden = answer?.kind === "method-refused" ? answer.hidden : undefined;
   const methods = loaderData.methods.filter((method) => method !== hidden);
+  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: answer?.typed?.delivery });
+  const isPickup = delivery.chosen === "pickup";
+  const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
+  const pinCode = country === HOME_COUNTRY ? to.postalCode.replaceAll(/\s/g, "") : "";
+  const promise = usePromise(pinCode, answer?.promise ?? loaderData.promise);
+  useRememberedPin(pinCode, promise !== null);
   const payment = usePaymentChoice({
     methods,
     cash,
     cashRefusal,
     order: { country, totalMinor: goods.totals.totalMinor },
     money: shop.money,
+    courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
     initial: answer?.typed?.payment,
   });
   const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
-  const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines: pricedLines, summary, to, show });
+  const placeOfSupply =
+    pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
+  const taxNote =
+    pricing.gst && cartTaxNote(pricing.gst, { lines: pricedLines, summary, to: placeOfSupply, show });
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -184,6 +208,11 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   }
   const fieldErrors = answer?.kind === "invalid" ? answer.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
+  const priceOf = (method: DeliveryMethod) => {
+    const { shippingMinor } = summaryBy(method).totals;
+    return shippingMinor === 0 ? "Free" : show(shippingMinor);
+  };
+  const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, priceOf });
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
   // A refused code stays in its field for correction; the order continues without it.
   const discountCode = quote.codeError === null ? cart.discountCode : null;
@@ -206,7 +235,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             summary={summary}
             taxNote={taxNote}
             country={country}
-            pinCode={country === HOME_COUNTRY ? to.postalCode : ""}
+            method={delivery.chosen}
+            promise={promise}
+            pickup={pickup}
           />
         </div>
         <Form
@@ -227,7 +258,19 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="discountCode" value={discountCode ?? ""} />
           <input type="hidden" name="total" value={summary.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
-          <ShippingFields {...shipping} isGuest={loaderData.isGuest} onPlace={setTo} errorOf={errorOf} />
+          <DeliveryFields
+            options={options}
+            chosen={delivery.chosen}
+            onChoose={delivery.choose}
+            error={errorOf("delivery")}
+          />
+          <ShippingFields
+            {...shipping}
+            isGuest={loaderData.isGuest}
+            isPickup={isPickup}
+            onPlace={setTo}
+            errorOf={errorOf}
+          />
           {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             methods={methods}

@@ -42,6 +42,7 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       >`coalesce(${variants.compareAtOverrideMinor}, ${products.compareAtMinor})`,
       inventory: variants.inventory,
       imageId,
+      weightGrams: variants.weightGrams,
       hsnCode: products.hsnCode,
       taxClassId: sql<string | null>`coalesce(${variants.taxClassId}, ${products.taxClassId})`,
     })

@@ -12,6 +12,17 @@ export const DeliverySettings = z.object({
   holidays: z.array(z.iso.date()).max(100),
 });
 
+/** Where and when customers pick up their orders. The address is in India. */
+export const PickupSettings = z.object({
+  isOn: z.boolean(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  /** Opening hours, one line each. */
+  hours: z.array(z.string()),
+});
+
 /** The uploaded list of the PIN codes that the shop's courier serves; its rows are in `courier_pins`. */
 export const CourierSettings = z.object({
   table: z

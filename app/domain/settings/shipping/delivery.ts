@@ -3,6 +3,7 @@ import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
 
 export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
+export type PickupSettings = z.infer<typeof schemas.PickupSettings>;
 export type CourierSettings = z.infer<typeof schemas.CourierSettings>;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
@@ -11,6 +12,20 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
   worksOnSundays: false,
   holidays: [],
 };
+
+export const DEFAULT_PICKUP: PickupSettings = {
+  isOn: false,
+  street: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  hours: [],
+};
+
+/** The address of the shop for pick-up on one line. */
+export function pickupPlace({ street, city, state, postalCode }: PickupSettings): string {
+  return `${street}, ${city}, ${state} ${postalCode}`;
+}
 
 const DAY_MS = 86_400_000;
 const indianHour = new Intl.DateTimeFormat("en-GB", {
@@ -64,6 +79,9 @@ export function dayLabel(day: string): string {
 export function promiseLabel({ pin, day }: { pin: string; day: string }): string {
   return `Delivered to ${pin} by ${dayLabel(day)}`;
 }
+
+/** "Ready for pick-up by Tue 24 Nov". */
+export const readyLabel = (day: string) => `Ready for pick-up by ${dayLabel(day)}`;
 
 /** A promised day in an email or on an order: "By Fri 27 Nov". */
 export const byDay = (day: string) => `By ${dayLabel(day)}`;

@@ -1,12 +1,37 @@
 import { z } from "zod";
 
+/** The most bands beside the first one. */
+export const MAX_BANDS = 8;
+
+/** Bands of weight (grams) or of order value (minor units) beside the first one, each from its lower limit on. */
+export const RateBands = z.object({
+  by: z.enum(["weight", "value"]),
+  steps: z
+    .array(z.object({ from: z.int().min(1), rateMinor: z.int().min(0) }))
+    .min(1)
+    .refine(
+      (steps) => steps.every(({ from }, index) => index === 0 || from > (steps[index - 1]?.from ?? 0)),
+      {
+        error: "Each band begins above the one before",
+      },
+    ),
+});
+
 // Amounts in minor units of the store currency, times in working days.
-const Terms = z.object({
+const Rate = z.object({
+  /** The rate, or with bands that of the first band. */
   rateMinor: z.int().min(0),
   /** Shipping is free above this subtotal; null for never. */
   freeAboveMinor: z.int().min(0).nullable(),
   minDays: z.int().min(0),
   maxDays: z.int().min(0),
+  /** Left out where one rate holds for every order. */
+  bands: RateBands.optional(),
+});
+
+const Terms = Rate.extend({
+  /** Faster delivery at its own rate; left out where none is offered. */
+  express: Rate.optional(),
   /** The carrier's tracking page, with "{number}" as the placeholder for the tracking number; left out when there is none. */
   trackingUrl: z.string().optional(),
 });

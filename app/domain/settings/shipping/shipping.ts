@@ -4,6 +4,7 @@ import type * as schemas from "#app/domain/settings/shipping/shipping.forms.ts";
 export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
+export type ShippingRate = Omit<ShippingTerms, "express" | "trackingUrl">;
 
 /** How an order reaches its customer. */
 export const DELIVERY_METHODS = ["standard", "express", "pickup"] as const;
@@ -18,8 +19,19 @@ export function shippingTermsFor(shipping: ShippingSettings, country: string): S
   return shipping.zones.find(({ countries }) => countries.includes(country)) ?? shipping.elsewhere;
 }
 
+/** The rate of a way of delivery to a country; null for express where it is not offered, and for pick-up, which has none. */
+export function shippingRateFor(
+  shipping: ShippingSettings,
+  country: string,
+  method: DeliveryMethod,
+): ShippingRate | null {
+  const terms = shippingTermsFor(shipping, country);
+  if (method === "standard") return terms;
+  return method === "express" ? (terms.express ?? null) : null;
+}
+
 /** "3-5 working days", "1 working day". */
-export function deliveryTime({ minDays, maxDays }: ShippingTerms): string {
+export function deliveryTime({ minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">): string {
   const days = minDays === maxDays ? String(maxDays) : `${minDays}-${maxDays}`;
   return `${days} working ${maxDays === 1 ? "day" : "days"}`;
 }
@@ -51,7 +63,10 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The estimated delivery of an order: "Thu 26 Nov – Sat 28 Nov". */
-export function estimatedDelivery({ minDays, maxDays }: ShippingTerms, placedAt: Date): string {
+export function estimatedDelivery(
+  { minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">,
+  placedAt: Date,
+): string {
   const range = dayFormat.formatRange(addWorkingDays(placedAt, minDays), addWorkingDays(placedAt, maxDays));
   // The formatter puts thin spaces around the dash, which some email programs show as boxes.
   return range.replaceAll("\u2009", " ");

@@ -79,6 +79,8 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
       return words("Please choose another payment method", refusal.message);
     case "not-delivered":
       return words("Please choose another delivery address", refusal.message);
+    case "delivery-refused":
+      return words("Please choose another way of delivery", refusal.message);
     case "payment-unavailable":
       return words("The bank did not answer", "You have not been charged. Please try again in a moment.");
     case "too-many":
@@ -99,8 +101,8 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
         "Everything you typed is still here. Press Place Order again: it will not create a second order.",
       );
     case "invalid": {
-      const { cart, idempotencyKey } = refusal.fieldErrors;
-      const problem = cart ?? idempotencyKey;
+      const { cart, idempotencyKey, delivery } = refusal.fieldErrors;
+      const problem = cart ?? idempotencyKey ?? delivery;
       return problem === undefined ? null : words("This order cannot be placed", problem);
     }
   }

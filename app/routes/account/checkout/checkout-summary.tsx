@@ -4,11 +4,19 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { usePromise } from "#app/components/delivery/use-promise.ts";
+import { PinForm } from "#app/components/delivery/pin-form.tsx";
+import type { Promised } from "#app/components/delivery/use-promise.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  deliveryTime,
+  HOME_COUNTRY,
+  shippingRateFor,
+  shippingTermsFor,
+  type DeliveryMethod,
+} from "#app/domain/settings/shipping/shipping.ts";
+import type { PickupView } from "#app/routes/account/checkout/use-delivery-choice.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 
 interface CheckoutSummaryProps {
@@ -18,15 +26,25 @@ interface CheckoutSummaryProps {
   taxNote: string | null;
   /** The destination as far as it is filled in. */
   country: string;
-  /** The PIN code of an Indian address as typed; empty for another. */
-  pinCode: string;
+  method: DeliveryMethod;
+  /** What is promised for the PIN code of an Indian address. */
+  promise: Promised | null;
+  pickup: PickupView | null;
 }
 
 /** The order's items and totals, by the same function and figures as on the server. */
-export function CheckoutSummary({ quote, summary, taxNote, country, pinCode }: CheckoutSummaryProps) {
-  const promise = usePromise(pinCode);
+export function CheckoutSummary(props: CheckoutSummaryProps) {
+  const { quote, summary, taxNote, country, method, promise, pickup } = props;
   const { shop, pricing } = useShop();
   const { items } = useCart();
+  const promised = (method === "express" ? promise?.express : null) ?? promise?.text;
+  const rate =
+    shippingRateFor(pricing.shipping, country, method) ?? shippingTermsFor(pricing.shipping, country);
+  const isPromised = method === "pickup" || promised !== undefined;
+  const text =
+    method === "pickup" && pickup
+      ? `${pickup.ready}: ${pickup.place}`
+      : (promised ?? `Delivered within ${deliveryTime(rate)}.`);
   return (
     <section
       aria-labelledby="summary"
@@ -57,10 +75,16 @@ export function CheckoutSummary({ quote, summary, taxNote, country, pinCode }: C
         money={shop.money}
         code={summary.discount?.code}
         taxNote={taxNote}
+        shippingLabel={method === "pickup" ? "Pick-up" : undefined}
       />
-      <p role="status" className={classNames("mt-5 text-sm", promise ? "font-medium" : "text-ink-soft")}>
-        {promise?.text ?? `Delivered within ${deliveryTime(shippingTermsFor(pricing.shipping, country))}.`}
+      <p role="status" className={classNames("mt-5 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
+        {text}
       </p>
+      {method !== "pickup" && country === HOME_COUNTRY && (
+        <noscript>
+          <PinForm label="Delivery day for your PIN code" action={href("/checkout")} />
+        </noscript>
+      )}
       <p className="mt-3 text-sm text-ink-soft">
         <Link to={href("/cart")} className="underlined">
           Change the cart

@@ -22,8 +22,8 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 
 /** The payment method: a choice if there are several, and the card fields. */
 export function PaymentFields({ methods, choice, cashFee, errorOf }: PaymentFieldsProps) {
-  const { chosen, possible, cashProblem, prefer } = choice;
-  const problemOf = (method: PaymentMethod) => (method === "cash" ? cashProblem : null);
+  const { chosen, possible, problemOf, prefer } = choice;
+  const [first] = methods;
   const hintOf = (method: PaymentMethod) =>
     method === "cash" && cashFee !== null
       ? `${METHODS.cash.hint}, with a fee of ${cashFee}`
@@ -50,9 +50,7 @@ export function PaymentFields({ methods, choice, cashFee, errorOf }: PaymentFiel
       ) : (
         chosen !== undefined && <OnlyMethod method={chosen} hint={hintOf(chosen)} />
       )}
-      {methods.length > 0 && possible.length === 0 && (
-        <p className="font-medium text-danger-deep">{cashProblem}</p>
-      )}
+      {first && possible.length === 0 && <p className="font-medium text-danger-deep">{problemOf(first)}</p>}
       {chosen === "card" && <CardFields errorOf={errorOf} />}
     </fieldset>
   );

@@ -12,6 +12,8 @@ interface ShippingFieldsProps {
   email: string;
   /** A guest has no address book and may leave the email address out. */
   isGuest: boolean;
+  /** Of an order that is picked up only the name is asked. */
+  isPickup: boolean;
   saved: readonly SavedAddress[];
   /** The initially selected saved address; null for a new one. */
   chosenId: string | null;
@@ -30,7 +32,8 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { email, isGuest, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } = props;
+  const { email, isGuest, isPickup, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } =
+    props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   const choose = (id: string | null) => {
@@ -40,8 +43,10 @@ export function ShippingFields(props: ShippingFieldsProps) {
   const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-6">
-      <legend className="display mb-5 text-2xl">Shipping</legend>
-      {saved.length > 0 && <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={choose} />}
+      <legend className="display mb-5 text-2xl">{isPickup ? "Your details" : "Shipping"}</legend>
+      {saved.length > 0 && !isPickup && (
+        <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={choose} />
+      )}
       <TextField
         label="Email"
         hint={isGuest ? "For your confirmation; optional with a mobile number" : undefined}
@@ -70,9 +75,10 @@ export function ShippingFields(props: ShippingFieldsProps) {
         <AddressFields
           section="shipping"
           defaults={{ ...(chosen ?? defaults), ...(choice === chosenId && typed) }}
+          isNameOnly={isPickup}
           errorOf={errorOf}
         />
-        {!chosen && !isGuest && (
+        {!isPickup && !chosen && !isGuest && (
           <CheckboxField
             label="Save this address for next time"
             name="saveAddress"

@@ -20,6 +20,7 @@ import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { findPinView } from "#app/routes/account/checkout/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 
@@ -47,6 +48,7 @@ const STATUSES = {
   declined: 402,
   "payment-unavailable": 503,
   "method-refused": 409,
+  "delivery-refused": 409,
   "not-delivered": 409,
   "key-reused": 422,
   "in-progress": 409,
@@ -56,10 +58,18 @@ const STATUSES = {
 export async function submitCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const fields = await readForm(request);
-  const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null });
+  const { pickup } = await getApp(context).settings.get();
+  const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null, pickup });
   const typed = typedFields(fields);
-  if (!read.ok)
-    return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
+  // A script asks for the promise of the typed PIN code itself.
+  const findPromise = () => (isDocument(request) ? findPinView(context, fields.postalCode) : null);
+  if (!read.ok) {
+    const { fieldErrors } = read;
+    return data(
+      { kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() },
+      { status: 400 },
+    );
+  }
   const { db, clock, limits, settings, secret } = getApp(context);
   const { form } = read.value;
   // A guest without an email address consents by phone number.
@@ -68,7 +78,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
     const purposes = await missingConsents(db, contact);
     if (purposes.some((purpose) => fields[consentField(purpose)] !== "on")) {
       const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
-      return data({ kind: "invalid" as const, fieldErrors, typed }, { status: 400 });
+      const promise = await findPromise();
+      return data({ kind: "invalid" as const, fieldErrors, typed, promise }, { status: 400 });
     }
     await giveConsents(db, { email: contact, purposes, source: "checkout", now: clock.now() });
   }
@@ -80,9 +91,12 @@ export async function submitCheckout({ request, context }: RequestParts) {
     { limit: ATTEMPTS, who: user?.id ?? contact },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
-  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
-  if (user && fields.saveAddress === "on") await keepAddress(db, user.id, form);
-  if (user) await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
+  if (turns.some((turn) => !turn.ok))
+    return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
+  const isSent = form.delivery !== "pickup";
+  if (user && isSent && fields.saveAddress === "on") await keepAddress(db, user.id, form);
+  if (user && isSent)
+    await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
   const buyer = user
     ? { userId: user.id }
     : { userId: await findOrCreateGuest(db, secret, form), guest: await guestOf(request, context) };
@@ -98,7 +112,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
     return redirectWithFlash(to, placedMessage({ ...answer, notice: describePlace(form) }), cookies);
   }
   const notice = describePlace(form);
-  return data({ ...answer, notice, typed }, { status: STATUSES[answer.kind], headers });
+  const promise = answer.kind === "placed" ? null : await findPromise();
+  return data({ ...answer, notice, typed, promise }, { status: STATUSES[answer.kind], headers });
 }
 
 /** The stored cart and the earlier attempts of a visitor's browser. */

@@ -1,6 +1,10 @@
 import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  DELIVERY_METHODS,
+  HOME_COUNTRY,
+  type DeliveryMethod,
+} from "#app/domain/settings/shipping/shipping.ts";
 
 /** The initial values of the checkout form. */
 export interface TypedFields {
@@ -12,6 +16,7 @@ export interface TypedFields {
   isSavingAddress: boolean;
   buyer: { gstin: string; name: string };
   payment: PaymentMethod | null;
+  delivery: DeliveryMethod | null;
 }
 
 /** Turns a submitted checkout back into initial values. Card details are omitted and never sent back. */
@@ -25,6 +30,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     typed: { firstName, lastName, street, city, state, postalCode, country, phone },
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     isSavingAddress: fields.saveAddress === "on",
+    delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,
   };
 }

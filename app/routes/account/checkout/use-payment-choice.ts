@@ -11,6 +11,8 @@ interface PaymentChoiceInput {
   /** The address as far as it is filled in, and the total without the fee for cash. */
   order: { country: string; totalMinor: number };
   money: MoneyFormat;
+  /** Why an order to the typed PIN code, or one to pick up, cannot be paid in cash or in another way; null where it can. */
+  courier: { cash: string | null; prepaid: string | null };
   /** The choice of a refused checkout. */
   initial: PaymentMethod | null | undefined;
 }
@@ -19,17 +21,19 @@ export interface PaymentChoice {
   /** Undefined where no method is possible. */
   chosen: PaymentMethod | undefined;
   possible: readonly PaymentMethod[];
-  /** Why cash is not possible, as a sentence. */
-  cashProblem: string | null;
+  /** Why a method is not possible, as a sentence; null if it is. */
+  problemOf(method: PaymentMethod): string | null;
   prefer(method: PaymentMethod): void;
 }
 
 /** The chosen payment method: the shopper's while it is possible, else the first possible one. */
 export function usePaymentChoice(input: PaymentChoiceInput): PaymentChoice {
-  const { methods, cash, cashRefusal, order, money, initial } = input;
+  const { methods, cash, cashRefusal, order, money, courier, initial } = input;
   const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
-  const cashProblem = cashRefusal ?? cashError(cash, order, (minor) => formatMoney(minor, money));
-  const possible = methods.filter((method) => method !== "cash" || cashProblem === null);
+  const cashProblem =
+    cashRefusal ?? courier.cash ?? cashError(cash, order, (minor) => formatMoney(minor, money));
+  const problemOf = (method: PaymentMethod) => (method === "cash" ? cashProblem : courier.prepaid);
+  const possible = methods.filter((method) => problemOf(method) === null);
   const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
-  return { chosen, possible, cashProblem, prefer: setPreferred };
+  return { chosen, possible, problemOf, prefer: setPreferred };
 }

@@ -1,4 +1,5 @@
 import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
+import { toPinView } from "#app/domain/delivery/answer-pin.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -14,9 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
   const found = await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
   if (!found.ok) return failure(422, found.error);
-  const { ok: _, service, ...answer } = found;
-  const payments = { cashOnDelivery: service?.takesCash ?? true, prepaid: service?.takesPrepaid ?? true };
-  return Response.json({ ...answer, ...payments }, { headers: { "Cache-Control": "public, max-age=300" } });
+  return Response.json(toPinView(found), { headers: { "Cache-Control": "public, max-age=300" } });
 }
 
 function failure(status: number, error: string, headers: Record<string, string> = {}): Response {

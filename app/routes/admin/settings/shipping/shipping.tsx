@@ -1,6 +1,12 @@
 import { data, href } from "react-router";
 import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
+import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
+import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
+import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
 import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
@@ -19,16 +25,37 @@ export async function loader({ context }: Route.LoaderArgs) {
     shipping: (await readSection(db, "shipping")).value,
     delivery: await readSection(db, "delivery"),
     courier: (await readSection(db, "courier")).value,
+    pickup: await readSection(db, "pickup"),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
+  if (values["form"] === "pickup") return savePickup(context, values);
   const form = DeliveryForm.safeParse(values);
   if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   const to = href("/admin/settings/shipping");
   return saveSection(context, { section: "delivery", value, version, values, label: "Shipping", to });
+}
+
+async function savePickup(context: Route.ActionArgs["context"], values: Record<string, string>) {
+  const form = PickupForm.safeParse(values);
+  const fieldErrors = form.success
+    ? pickupStateError(await getApp(context).settings.get(), form.data)
+    : fieldErrorsOf(form.error);
+  if (!form.success || Object.keys(fieldErrors).length > 0)
+    return data(invalidSettings(fieldErrors, values), { status: 400 });
+  const { version, ...value } = form.data;
+  const to = href("/admin/settings/shipping");
+  return saveSection(context, { section: "pickup", value, version, values, label: "Pick-up", to });
+}
+
+/** Goods that are handed over in another state would be supplied there, which needs a registration there. */
+function pickupStateError(settings: StoreSettings, { isOn, state }: PickupSettings): Record<string, string> {
+  const seller = INDIAN_STATES.find(({ gstCode }) => gstCode === gstSellerOf(settings)?.stateCode);
+  if (!isOn || !seller || findIndianState(state)?.gstCode === seller.gstCode) return {};
+  return { state: `Your GSTIN is of ${seller.name}: orders can be handed over only there` };
 }
 
 export default function ShippingTab({ loaderData, actionData }: Route.ComponentProps) {
@@ -37,6 +64,7 @@ export default function ShippingTab({ loaderData, actionData }: Route.ComponentP
     <div className="space-y-6">
       <ShippingZones shipping={loaderData.shipping} />
       <CourierPanel {...loaderData.courier} />
+      <PickupPanel {...loaderData.pickup} problem={errorMessageOf(actionData, "pickup")} />
       <DispatchPanel {...loaderData.delivery} problem={errorMessageOf(actionData, "dispatch")} />
     </div>
   );

@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { Form } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import type { ShippingZone } from "#app/domain/settings/shipping/shipping.ts";
-import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { EXPRESS } from "#app/domain/cart/shipping-zone.forms.ts";
+import { RateFields } from "#app/routes/admin/settings/shipping/rate-fields.tsx";
 import type { ChosenZone } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +27,10 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
     defaultValue: problem?.values?.[name] ?? current,
     error: problem?.fieldErrors?.[name],
   });
-  const free = terms.freeAboveMinor === null ? "" : toShortDecimal(terms.freeAboveMinor, money);
+  const values = problem?.values;
+  const [hasExpress, setHasExpress] = useState(
+    values ? values["hasExpress"] === "on" : terms.express !== undefined,
+  );
   return (
     <>
       {zone.name !== null && (
@@ -33,27 +39,26 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
           <CountryFields zone={zone} zones={zones} problem={problem} />
         </>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...field("rateMinor", `Rate (${money.currency})`, toShortDecimal(terms.rateMinor, money))}
-          inputMode="decimal"
-          hint="For the whole order, whatever the number of parcels."
-        />
-        <TextField
-          {...field("freeAboveMinor", `Free above (${money.currency})`, free)}
-          inputMode="decimal"
-          hint="Leave it empty if shipping is never free."
-        />
-        <TextField {...field("minDays", "Minimum working days", String(terms.minDays))} inputMode="numeric" />
-        <TextField {...field("maxDays", "Maximum working days", String(terms.maxDays))} inputMode="numeric" />
-        <TextField
-          {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
-          type="url"
-          maxLength={300}
-          className="sm:col-span-2"
-          hint="The carrier's page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
-        />
+      <h3 className="font-medium">Standard delivery</h3>
+      <RateFields prefix="" rate={terms} money={money} problem={problem} />
+      <h3 className="font-medium">Express delivery</h3>
+      <CheckboxField
+        name="hasExpress"
+        label="Offer express delivery beside standard delivery"
+        hint="At checkout each shows its own price and promised day. A discount for free shipping does not pay express."
+        defaultChecked={hasExpress}
+        onChange={(event) => setHasExpress(event.currentTarget.checked)}
+      />
+      <div className={hasExpress ? "space-y-5" : "hidden noscript:grid"}>
+        <RateFields prefix={EXPRESS} rate={terms.express} money={money} problem={problem} />
       </div>
+      <h3 className="font-medium">Tracking</h3>
+      <TextField
+        {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
+        type="url"
+        maxLength={300}
+        hint="The carrier's page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
+      />
     </>
   );
 }

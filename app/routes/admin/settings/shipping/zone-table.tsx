@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
+import { lowestRate } from "#app/domain/settings/shipping/rate-bands.ts";
 import {
   deliveryTime,
   type ShippingSettings,
@@ -48,12 +49,19 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
                 ? countries.map((country) => country.name).join(", ")
                 : "No countries left"}
             </span>
+            {terms.express && (
+              <span className="block text-xs text-ink-soft">
+                Express <Price minor={lowestRate(terms.express)} money={money} />,{" "}
+                {deliveryTime(terms.express)}
+              </span>
+            )}
             <span className="block text-xs text-ink-soft md:hidden">
               Free above <FreeAbove terms={terms} money={money} />, {deliveryTime(terms)}
             </span>
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular">
-            {terms.rateMinor === 0 ? "Free" : <Price minor={terms.rateMinor} money={money} />}
+            {terms.bands && "from "}
+            {lowestRate(terms) === 0 ? "Free" : <Price minor={lowestRate(terms)} money={money} />}
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular max-md:hidden">
             <FreeAbove terms={terms} money={money} />

@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from "react-router";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { toPinView, type PinView } from "#app/domain/delivery/answer-pin.ts";
+import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { pickupPlace, promisedDay, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
+import type { PickupView } from "#app/routes/account/checkout/use-delivery-choice.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the page knows of a PIN code when it is rendered; null without a possible one. */
+export async function findPinView(context: Context, pin: string | undefined): Promise<PinView | null> {
+  if (!pin) return null;
+  const { db, settings, clock } = getApp(context);
+  const answer = await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
+  return answer.ok ? toPinView(answer) : null;
+}
+
+/** Where and when an order placed now can be picked up; null where the shop does not offer it. */
+export function pickupViewOf({ pickup, delivery }: StoreSettings, now: Date): PickupView | null {
+  if (!pickup.isOn) return null;
+  const { hours, state, postalCode } = pickup;
+  const ready = readyLabel(promisedDay(delivery, { orderedAt: now, transitDays: 0 }));
+  return { place: pickupPlace(pickup), hours, ready, state, postalCode };
+}

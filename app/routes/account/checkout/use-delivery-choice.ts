@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { Promised } from "#app/components/delivery/use-promise.ts";
+import type { StorePricing } from "#app/domain/cart/price-cart.ts";
+import {
+  deliveryTime,
+  shippingRateFor,
+  type DeliveryMethod,
+} from "#app/domain/settings/shipping/shipping.ts";
+
+/** Where and when an order can be picked up, as the checkout shows it. */
+export interface PickupView {
+  place: string;
+  hours: readonly string[];
+  /** "Ready for pick-up by Tue 24 Nov". */
+  ready: string;
+  state: string;
+  postalCode: string;
+}
+
+export interface DeliveryOption {
+  method: DeliveryMethod;
+  /** "Express · ₹199". */
+  label: string;
+  /** The promised day, or how long it takes. */
+  hint: string;
+}
+
+interface DeliveryChoiceInput {
+  pricing: StorePricing;
+  country: string;
+  pickup: PickupView | null;
+  /** The choice of a refused checkout. */
+  initial: DeliveryMethod | null | undefined;
+}
+
+/** The chosen way of delivery: the shopper's while it is offered, else standard. */
+export function useDeliveryChoice({ pricing, country, pickup, initial }: DeliveryChoiceInput) {
+  const [preferred, setPreferred] = useState<DeliveryMethod>(initial ?? "standard");
+  const offered: DeliveryMethod[] = [
+    "standard",
+    ...(shippingRateFor(pricing.shipping, country, "express") ? (["express"] as const) : []),
+    ...(pickup ? (["pickup"] as const) : []),
+  ];
+  return {
+    offered,
+    chosen: offered.includes(preferred) ? preferred : ("standard" as const),
+    choose: setPreferred,
+  };
+}
+
+interface OptionsInput {
+  offered: readonly DeliveryMethod[];
+  pricing: StorePricing;
+  country: string;
+  pickup: PickupView | null;
+  promise: Promised | null;
+  /** The price of a way of delivery, to read. */
+  priceOf(method: DeliveryMethod): string;
+}
+
+const NAMES: Record<DeliveryMethod, string> = { standard: "Standard", express: "Express", pickup: "Pick up" };
+
+/** The offered ways of delivery with price and day. */
+export function deliveryOptions(input: OptionsInput): DeliveryOption[] {
+  const { offered, pricing, country, pickup, promise, priceOf } = input;
+  const hintOf = (method: DeliveryMethod): string => {
+    if (method === "pickup") return pickup ? [pickup.place, ...pickup.hours, pickup.ready].join(". ") : "";
+    const promised = method === "express" ? promise?.express : promise?.text;
+    const rate = shippingRateFor(pricing.shipping, country, method);
+    return (
+      promised ?? (promise && !promise.hasPromise ? promise.text : rate ? `Within ${deliveryTime(rate)}` : "")
+    );
+  };
+  return offered.map((method) => ({
+    method,
+    label: `${NAMES[method]} · ${priceOf(method)}`,
+    hint: hintOf(method),
+  }));
+}
