@@ -1,3 +1,5 @@
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+
 /** Order statuses, their transitions and display. */
 
 export const ORDER_STATUSES = [
@@ -67,6 +69,13 @@ export function orderStatusTone(status: OrderStatus): BadgeTone {
   if (status === "Processing") return "yellow";
   if (status === "Pending") return "grey";
   return "red";
+}
+
+/** The order status to read: an order that is picked up is neither shipped nor delivered. */
+export function orderStatusLabel(order: { status: OrderStatus; deliveryMethod: DeliveryMethod }): string {
+  if (order.deliveryMethod !== "pickup") return order.status;
+  if (order.status === "Shipped") return "Ready for pick-up";
+  return order.status === "Delivered" ? "Picked up" : order.status;
 }
 
 export function paymentStatusTone(status: PaymentStatus): BadgeTone {

@@ -10,30 +10,22 @@ import { usePromise } from "#app/components/delivery/use-promise.ts";
 import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
-import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
-import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY, type DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
-import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { courierProblems } from "#app/routes/account/checkout/courier-problems.ts";
-import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery-data.server.ts";
 import { DeliveryFields } from "#app/routes/account/checkout/delivery-fields.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
-import {
-  findBuyer,
-  missingConsents,
-  offeredConsents,
-  submitCheckout,
-} from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { loadCheckout } from "#app/routes/account/checkout/load-checkout.server.ts";
+import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import { deliveryOptions, useDeliveryChoice } from "#app/routes/account/checkout/use-delivery-choice.ts";
@@ -43,7 +35,6 @@ import { useRememberedPin } from "#app/routes/account/checkout/use-remembered-pi
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
-import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,50 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await findBuyer(request, context);
-  const { checkout, clock, db, hosted, settings } = getApp(context);
-  const all = await settings.get();
-  const { payments, taxes } = all;
-  const { id = null, name = "", email = "" } = user ?? {};
-  const [firstName = "", ...rest] = name.split(" ");
-  const saved = id === null ? [] : await listAddresses(db, id);
-  const query = new URL(request.url).searchParams;
-  const pin = query.get("pin")?.trim().slice(0, 10);
-  const chosen =
-    saved.find((address) => address.id === query.get("address")) ??
-    saved.find((address) => address.isDefault);
-  const stored = await getRequestContext(context).cart.find();
-  return {
-    isGuest: user === null,
-    cart: stored && (await viewStoredCart(context, stored)),
-    /** For a submission without JavaScript; with it the browser creates one per attempt. */
-    idempotencyKey: crypto.randomUUID(),
-    shipping: {
-      email,
-      saved,
-      chosenId: chosen?.id ?? null,
-      country: chosen?.country ?? HOME_COUNTRY,
-      defaults: { firstName, lastName: rest.join(" "), postalCode: pin ?? "" },
-    },
-    /** For browsers without JavaScript; others ask for the PIN code while it is typed. */
-    promise: await findPinView(
-      context,
-      pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
-    ),
-    pickup: pickupViewOf(all, clock.now()),
-    /** Of those that the customer has not agreed to yet: in a shop that sells in India the necessary ones, and the optional ones. */
-    consents: [
-      ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
-      ...(await offeredConsents(getApp(context), user?.email ?? null)),
-    ],
-    methods: offeredMethods(payments, hosted !== null),
-    cash: payments.cash,
-    cashRefusal: payments.cash.isOn
-      ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
-      : null,
-  };
-}
+export const loader = loadCheckout;
 
 export const action = submitCheckout;
 

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
@@ -41,6 +42,7 @@ export interface OrderDetail {
   /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
   shippingAddress: Address;
+  deliveryMethod: DeliveryMethod;
   /** The score of an order to be paid on delivery. */
   cashRisk: CashRisk | null;
   /** Until when the customer must confirm the order; null where nothing is to be confirmed. */

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
@@ -26,6 +27,7 @@ export interface OrderRow {
   totalMinor: number;
   currency: string;
   status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
   paymentStatus: PaymentStatus;
   confirmBy: Date | null;
 }

@@ -41,6 +41,7 @@ export async function searchOrders(
       totalMinor: orders.totalMinor,
       currency: orders.currency,
       status: orders.status,
+      deliveryMethod: orders.deliveryMethod,
       paymentStatus: orders.paymentStatus,
       confirmBy: orders.confirmBy,
     })

@@ -15,6 +15,7 @@ export interface TimelineEntry {
 }
 
 interface TimelineReader {
+  isPickup?: boolean;
   customerId: string;
   /** Formats an amount in the order's currency. */
   show(amountMinor: number): string;
@@ -30,7 +31,7 @@ export function buildTimeline(events: readonly OrderEvent[], reader: TimelineRea
 
 function describeEvent(
   { kind, detail, actorId }: OrderEvent,
-  { customerId, show }: TimelineReader,
+  { customerId, show, isPickup = false }: TimelineReader,
 ): { text: string; note?: string } | null {
   const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
   switch (kind) {
@@ -43,11 +44,12 @@ function describeEvent(
     case "processing":
       return { text: "Being prepared" };
     case "shipped":
+      if (isPickup) return { text: "Ready for pick-up" };
       return { text: shippedText(detail), note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "tracked":
       return { text: "Handed to the carrier", note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "delivered":
-      return { text: "Delivered" };
+      return { text: isPickup ? "Picked up" : "Delivered" };
     case "cancelled":
       return { text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop", note };
     case "returned-to-sender":

@@ -105,6 +105,7 @@ const orderColumns = {
   customerName: orders.customerName,
   shippingAddress: orders.shippingAddress,
   promisedDay: orders.promisedDay,
+  deliveryMethod: orders.deliveryMethod,
   confirmBy: orders.confirmBy,
   notes: orders.notes,
 };
@@ -133,7 +134,11 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       money,
       taxNote: orderTaxNote({ gst, currency: order.currency }, bought),
       lines: bought,
-      timeline: buildTimeline(events.get(order.id) ?? [], { customerId: userId, show }),
+      timeline: buildTimeline(events.get(order.id) ?? [], {
+        customerId: userId,
+        show,
+        isPickup: order.deliveryMethod === "pickup",
+      }),
       returns: returns.get(order.id) ?? [],
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
@@ -83,6 +84,7 @@ export interface OrderView {
   shippingAddress: Address;
   /** The day by which delivery was promised, as "2026-11-27". */
   promisedDay: string | null;
+  deliveryMethod: DeliveryMethod;
   /** Until when the customer must confirm the order; null where nothing is to be confirmed. */
   confirmBy: Date | null;
   notes: string | null;

@@ -3,6 +3,7 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -14,6 +15,7 @@ export interface PackingSlip {
   createdAt: Date;
   customerName: string;
   shippingAddress: Address;
+  deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   notes: string | null;
   /** In minor units of `currency`; null for a paid order. */
@@ -37,6 +39,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       createdAt: orders.createdAt,
       customerName: orders.customerName,
       shippingAddress: orders.shippingAddress,
+      deliveryMethod: orders.deliveryMethod,
       trackingNumber: orders.trackingNumber,
       notes: orders.notes,
       currency: orders.currency,

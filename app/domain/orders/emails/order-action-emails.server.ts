@@ -5,6 +5,7 @@ import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
@@ -13,17 +14,29 @@ export interface EmailedOrder {
   paymentMethod: string;
   currency: string;
   shippingAddress: Address;
+  /** Standard where left out. */
+  deliveryMethod?: DeliveryMethod;
 }
 
 export function processingEmail(order: EmailedOrder): OrderEmail {
   return orderEmail("order-processing", aboutOrder(order));
 }
 
+/** The dispatch of a parcel, or that an order waits in the shop. */
 export function shippedEmail(
   order: EmailedOrder,
   shipment: TrackedShipment & { id: string },
   shippedAt: Date,
 ): OrderEmail {
+  if (order.deliveryMethod === "pickup") {
+    const ready = orderEmail("order-ready", aboutOrder(order), (shop) => ({
+      table: [
+        { label: "Address", value: pickupText(order.shippingAddress) },
+        { label: "Opening hours", value: shop.pickupHours.join("; ") },
+      ],
+    }));
+    return { ...ready, shows: "pieces", hasInvoice: true };
+  }
   const email = orderEmail("order-shipped", aboutParcel(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
     return trackedBy(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
@@ -37,6 +50,11 @@ export function trackedEmail(order: EmailedOrder, shipment: TrackedShipment): Or
     trackedBy(order, shipment, shop, []),
   );
   return { ...email, shows: "pieces" };
+}
+
+/** The address of the shop, which an order to pick up has as its own. */
+function pickupText({ street, city, state, postalCode }: Address): string {
+  return `${street}, ${city}, ${state} ${postalCode}`;
 }
 
 function aboutParcel(order: EmailedOrder) {
@@ -65,6 +83,8 @@ function trackedBy(
 
 export function deliveredEmail(order: EmailedOrder): OrderEmail {
   const values = { ...aboutOrder(order), returnDays: String(RETURN_DAYS) };
+  if (order.deliveryMethod === "pickup")
+    return { ...orderEmail("order-picked-up", values), shows: "pieces-to-review" };
   const phone = { kind: "order-delivered" } as const;
   return { ...orderEmail("order-delivered", values), phone, shows: "pieces-to-review" };
 }

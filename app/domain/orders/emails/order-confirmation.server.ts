@@ -4,7 +4,11 @@ import { countryName, phoneLabel, type Address } from "#app/domain/customers/add
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/settings/shipping/delivery.ts";
-import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  estimatedDelivery,
+  shippingTermsFor,
+  type DeliveryMethod,
+} from "#app/domain/settings/shipping/shipping.ts";
 import { formatIndianMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -26,6 +30,7 @@ interface ConfirmedOrder {
   isPaid: boolean;
   placedAt: Date;
   promisedDay?: string;
+  delivery?: DeliveryMethod;
   /** Of an order that its customer has to confirm. */
   confirmation?: { path: string; by: Date };
 }
@@ -45,6 +50,8 @@ export function orderConfirmation(
     value: show(line.priceMinor * line.quantity),
   }));
   const terms = shippingTermsFor(shop.shipping, address.country);
+  const isPickup = order.delivery === "pickup";
+  const hours = isPickup && shop.pickupHours.length > 0 ? ` (${shop.pickupHours.join("; ")})` : "";
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   const { confirmation } = order;
@@ -59,7 +66,7 @@ export function orderConfirmation(
       { label: "Subtotal", value: show(totals.subtotalMinor) },
       ...discount,
       ...chargeRows(totals).map(({ label, amountMinor }) => ({
-        label,
+        label: isPickup && label === "Shipping" ? "Pick-up" : label,
         value: amountMinor === 0 ? "Free" : show(amountMinor),
       })),
       ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
@@ -67,14 +74,14 @@ export function orderConfirmation(
       ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
       {
-        label: "Estimated delivery",
+        label: isPickup ? "Ready for pick-up" : "Estimated delivery",
         value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(terms, order.placedAt),
       },
     ],
     action: confirmation
       ? { label: "Confirm your order", url: new URL(confirmation.path, publicUrl).href }
       : { label: "See your order", url: new URL(order.path, publicUrl).href },
-    closing: `Delivery address: ${addressText(address)}.`,
+    closing: `${isPickup ? "To pick up at" : "Delivery address"}: ${addressText(address)}${hours}.`,
   });
   return { to: order.email, subject, ...message };
 }

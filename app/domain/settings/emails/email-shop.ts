@@ -19,11 +19,13 @@ export interface EmailShop extends GeneralSettings {
   emblemUrl: string | null;
   /** Delivery times and tracking links by country. */
   shipping: ShippingSettings;
+  /** When orders can be picked up. */
+  pickupHours: readonly string[];
 }
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
 export function emailShopOf(
-  { general, mails: emails, messages, notifications, appearance, shipping }: StoreSettings,
+  { general, mails: emails, messages, notifications, appearance, shipping, pickup }: StoreSettings,
   publicUrl: string,
 ): EmailShop {
   const { accent, logo } = appearance;
@@ -34,7 +36,18 @@ export function emailShopOf(
     height: image.height,
   };
   const emblemUrl = accent === DEFAULT_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
-  return { ...general, emails, messages, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
+  return {
+    ...general,
+    emails,
+    messages,
+    notifications,
+    accent,
+    wordmark,
+    logo: shown,
+    emblemUrl,
+    shipping,
+    pickupHours: pickup.hours,
+  };
 }
 
 /** The mailbox for the shop's own emails. */

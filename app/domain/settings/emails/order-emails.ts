@@ -60,6 +60,32 @@ export const ORDER_EMAILS = {
       paragraphs: ["{greeting}, the carrier is delivering your order {order} in {city} today."],
     },
   },
+  "order-ready": {
+    name: "Order ready for pick-up",
+    sent: "When an order that the customer picks up is ready, with the shop's address and opening hours.",
+    placeholders: { greeting, order },
+    words: {
+      subject: "Your order {order} is ready for pick-up",
+      heading: "Ready for pick-up",
+      paragraphs: [
+        "{greeting}, your order {order} is waiting for you in our shop. Please bring this email or your order number.",
+      ],
+    },
+  },
+  "order-picked-up": {
+    name: "Order picked up",
+    sent: "When a customer has picked up an order.",
+    placeholders: { greeting, order, returnDays: "30" },
+    words: {
+      subject: "You have picked up your order {order}",
+      heading: "Thank you for coming",
+      paragraphs: [
+        "{greeting}, you have picked up your order {order}. We hope you love it.",
+        "How does it fit? Your review helps others to choose.",
+        "If a piece is not right for you, you can start a return from your orders within {returnDays} days.",
+      ],
+    },
+  },
   "order-tracked": {
     name: "Tracking number",
     sent: "When a tracking number is added to a shipped order, or changed.",

@@ -14,7 +14,7 @@ const by = fc.constantFrom("weight" as const, "value" as const);
 const measure = fc.nat(120_000);
 const consignment = (value: number) => ({ weightGrams: value, subtotalMinor: value });
 
-// Proves SHIP-01
+// Proves RATES-01
 test("every weight and every value lies in exactly one band, whose rate it has", () => {
   fc.assert(
     fc.property(steps, by, fc.nat(100_000), measure, (list, by, rateMinor, value) => {
@@ -29,7 +29,7 @@ test("every weight and every value lies in exactly one band, whose rate it has",
   );
 });
 
-// Proves SHIP-01
+// Proves RATES-01
 test("a rate changes only where a band begins, and rising bands never make a heavier or dearer order cheaper", () => {
   fc.assert(
     fc.property(steps, by, measure, measure, (list, by, one, other) => {

@@ -7,11 +7,12 @@ import {
   isToConfirm,
   orderElementId,
   orderNumberLabel,
+  orderStatusLabel,
   orderStatusTone,
   paymentStatusTone,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { promiseLabel } from "#app/domain/settings/shipping/delivery.ts";
+import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
@@ -45,7 +46,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         {placedAt.format(order.createdAt)}
       </time>
       <span>
-        <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+        <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
       </span>
       <span className="font-medium sm:text-right">
         <Price minor={order.totalMinor} money={money} />
@@ -133,11 +134,13 @@ function Items({
   );
 }
 
-function ShippingAddress({ order: { shippingAddress: to, promisedDay, status } }: { order: OrderView }) {
+function ShippingAddress({ order }: { order: OrderView }) {
+  const { shippingAddress: to, promisedDay, status, deliveryMethod } = order;
+  const isPickup = deliveryMethod === "pickup";
   const isUnderway = status === "Pending" || status === "Processing" || status === "Shipped";
   return (
     <section className="text-[0.9375rem]">
-      <h2 className="eyebrow mb-2 text-ink-soft">Shipping Address</h2>
+      <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick up at" : "Shipping Address"}</h2>
       {to.street ? (
         <address className="not-italic">
           {to.firstName} {to.lastName}
@@ -148,9 +151,9 @@ function ShippingAddress({ order: { shippingAddress: to, promisedDay, status } }
           <br />
           {countryName(to.country)}
           {to.phone && <span className="block">{phoneLabel(to.phone)}</span>}
-          {promisedDay && isUnderway && (
+          {promisedDay && isUnderway && !(isPickup && status === "Shipped") && (
             <span className="mt-2 block font-medium">
-              {promiseLabel({ pin: to.postalCode, day: promisedDay })}
+              {isPickup ? readyLabel(promisedDay) : promiseLabel({ pin: to.postalCode, day: promisedDay })}
             </span>
           )}
         </address>

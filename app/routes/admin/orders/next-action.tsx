@@ -31,7 +31,9 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
       <div className="space-y-3">
         <Forward {...props} />
         {isUnpaid(order) && <Collect {...props} />}
-        {order.status === "Shipped" && isOneShipment(order) && <ReturnToSenderForm {...props} />}
+        {order.status === "Shipped" && order.deliveryMethod !== "pickup" && isOneShipment(order) && (
+          <ReturnToSenderForm {...props} />
+        )}
         {isUnsent(order.status) && !hasLeft(order) && <Cancel {...props} />}
         {children}
       </div>
@@ -89,6 +91,19 @@ function Forward({ order, money, answer }: NextStepProps) {
         />
       );
     case "Processing":
+      if (order.deliveryMethod === "pickup")
+        return (
+          <>
+            <p className="text-sm">The customer picks it up in the shop.</p>
+            <StepForm
+              step="ship"
+              version={version}
+              label="Mark as ready for pick-up"
+              pendingLabel="Saving..."
+              variant="dark"
+            />
+          </>
+        );
       return (
         <StepForm
           step="ship"
@@ -116,11 +131,11 @@ function Forward({ order, money, answer }: NextStepProps) {
           <StepForm
             step="deliver"
             version={version}
-            label="Mark as delivered"
+            label={order.deliveryMethod === "pickup" ? "Mark as picked up" : "Mark as delivered"}
             pendingLabel="Saving..."
             variant="dark"
           />
-          <Track order={order} money={money} answer={answer} />
+          {order.deliveryMethod !== "pickup" && <Track order={order} money={money} answer={answer} />}
         </>
       );
     case "Delivered":

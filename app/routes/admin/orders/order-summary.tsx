@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -63,7 +64,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
           </p>
         )}
       </Panel>
-      <Panel title="Shipping Address">
+      <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
         <ShippingAddress order={order} />
         {order.trackingNumber && (
           <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
@@ -101,6 +102,12 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
     </>
   );
 }
+
+const DELIVERY_TITLES: Record<DeliveryMethod, string> = {
+  standard: "Shipping Address",
+  express: "Shipping Address (express)",
+  pickup: "Picked up in the shop",
+};
 
 function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {
   if (!to.street) {

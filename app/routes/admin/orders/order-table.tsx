@@ -10,7 +10,13 @@ import {
   type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
-import { isToConfirm, isUnpaid, orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import {
+  isToConfirm,
+  isUnpaid,
+  orderNumberLabel,
+  orderStatusLabel,
+  orderStatusTone,
+} from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -91,7 +97,7 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             <Total order={order} locale={locale} />
           </Cell>
           <Cell>
-            <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
             {isToConfirm(order) && (
               <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
             )}

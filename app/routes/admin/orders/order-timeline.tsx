@@ -7,12 +7,13 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 interface OrderTimelineProps {
   events: readonly TimelineEvent[];
   money: MoneyFormat;
+  isPickup: boolean;
   /** The note form, above the events. */
   children: ReactNode;
 }
 
 /** The order timeline, latest event first. */
-export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
+export function OrderTimeline({ events, money, isPickup, children }: OrderTimelineProps) {
   return (
     <Panel title="Timeline">
       <div className="mb-6">{children}</div>
@@ -23,7 +24,7 @@ export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
               aria-hidden
               className="absolute top-1.5 -left-[1.4375rem] size-1.5 rounded-full bg-flame outline-4 outline-white"
             />
-            <p className="wrap-anywhere">{sentenceOf(event, money)}</p>
+            <p className="wrap-anywhere">{sentenceOf(event, money, isPickup)}</p>
             {event.detail.reason && <p className="text-ink-soft wrap-anywhere">“{event.detail.reason}”</p>}
             {event.detail.note && (
               <p className="mt-1 rounded bg-linen px-3 py-2 wrap-anywhere whitespace-pre-line">
@@ -40,7 +41,7 @@ export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
   );
 }
 
-function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string {
+function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat, isPickup: boolean): string {
   const amount = formatMoney(detail.amountMinor ?? detail.totalMinor ?? 0, money);
   const back = `Return ${detail.returnNumber ?? ""}`.trim();
   switch (kind) {
@@ -53,11 +54,12 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat): string
     case "processing":
       return "Processing started";
     case "shipped":
+      if (isPickup) return "Ready for pick-up";
       return `Shipped ${detail.trackingNumber ? `with tracking number ${detail.trackingNumber}` : "without a tracking number"}${partOf(detail)}`;
     case "tracked":
       return `Tracking number ${detail.trackingNumber ?? "unknown"}`;
     case "delivered":
-      return "Delivered";
+      return isPickup ? "Picked up" : "Delivered";
     case "cancelled":
       return detail.amountMinor ? `Cancelled; ${amount} to be refunded` : "Cancelled";
     case "returned-to-sender":

@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { readOrderStep } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -133,7 +133,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         }
         text={
           <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
             <Moment at={order.createdAt} />
           </span>
         }
@@ -154,7 +154,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           <OrderShipments order={order} />
           <OrderReturns order={order} money={money} answer={answer} />
           <OrderItems order={order} money={money} />
-          <OrderTimeline events={order.events} money={money}>
+          <OrderTimeline events={order.events} money={money} isPickup={order.deliveryMethod === "pickup"}>
             <NoteForm formKey={formKey} answer={answer} />
           </OrderTimeline>
         </div>

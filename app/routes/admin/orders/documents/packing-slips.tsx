@@ -57,14 +57,11 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
 }
 
 function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; addressLines: string[] } }) {
-  const { shippingAddress: to } = slip;
+  const { shippingAddress: to, deliveryMethod } = slip;
+  const isPickup = deliveryMethod === "pickup";
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
-  const address = [
-    to.street,
-    [to.city, region].filter(Boolean).join(", "),
-    countryName(to.country),
-    to.phone && `Phone ${phoneLabel(to.phone)}`,
-  ];
+  const place = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
+  const address = [...(isPickup ? [] : place), to.phone && `Phone ${phoneLabel(to.phone)}`];
   return (
     <PrintPage>
       <PrintHeader shop={shop.name}>
@@ -72,7 +69,7 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
       </PrintHeader>
       <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
         <section>
-          <h2 className="eyebrow mb-2 text-ink-soft">Ship to</h2>
+          <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick-up by" : "Ship to"}</h2>
           <p className="font-medium">{slip.customerName}</p>
           {address.filter(Boolean).map((line) => (
             <p key={line}>{line}</p>
@@ -88,6 +85,8 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
           <p>Ordered on {formatDate(slip.createdAt)}</p>
+          {isPickup && <p className="font-semibold">The customer picks it up</p>}
+          {deliveryMethod === "express" && <p className="font-semibold">Express delivery</p>}
           {slip.exchanges.length > 0 && (
             <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
           )}

@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from "react-router";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
+import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
+import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery-data.server.ts";
+import { findBuyer, missingConsents, offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
+
+interface RequestParts {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** What the checkout page shows: the buyer, the stored cart, addresses, ways of delivery and of payment. */
+export async function loadCheckout({ request, context }: RequestParts) {
+  const user = await findBuyer(request, context);
+  const { checkout, clock, db, hosted, settings } = getApp(context);
+  const all = await settings.get();
+  const { payments, taxes } = all;
+  const { id = null, name = "", email = "" } = user ?? {};
+  const [firstName = "", ...rest] = name.split(" ");
+  const saved = id === null ? [] : await listAddresses(db, id);
+  const query = new URL(request.url).searchParams;
+  const pin = query.get("pin")?.trim().slice(0, 10);
+  const chosen =
+    saved.find((address) => address.id === query.get("address")) ??
+    saved.find((address) => address.isDefault);
+  const stored = await getRequestContext(context).cart.find();
+  return {
+    isGuest: user === null,
+    cart: stored && (await viewStoredCart(context, stored)),
+    /** For a submission without JavaScript; with it the browser creates one per attempt. */
+    idempotencyKey: crypto.randomUUID(),
+    shipping: {
+      email,
+      saved,
+      chosenId: chosen?.id ?? null,
+      country: chosen?.country ?? HOME_COUNTRY,
+      defaults: { firstName, lastName: rest.join(" "), postalCode: pin ?? "" },
+    },
+    /** For browsers without JavaScript; others ask for the PIN code while it is typed. */
+    promise: await findPinView(
+      context,
+      pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
+    ),
+    pickup: pickupViewOf(all, clock.now()),
+    /** Of those that the customer has not agreed to yet: in a shop that sells in India the necessary ones, and the optional ones. */
+    consents: [
+      ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
+      ...(await offeredConsents(getApp(context), user?.email ?? null)),
+    ],
+    methods: offeredMethods(payments, hosted !== null),
+    cash: payments.cash,
+    cashRefusal: payments.cash.isOn
+      ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
+      : null,
+  };
+}
