@@ -11,7 +11,7 @@ import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY, type DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
@@ -156,11 +156,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   }
   const fieldErrors = answer?.kind === "invalid" ? answer.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
-  const priceOf = (method: DeliveryMethod) => {
-    const { shippingMinor } = summaryBy(method).totals;
-    return shippingMinor === 0 ? "Free" : show(shippingMinor);
-  };
-  const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, priceOf });
+  const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, summaryBy, show });
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
   // A refused code stays in its field for correction; the order continues without it.
   const discountCode = quote.codeError === null ? cart.discountCode : null;

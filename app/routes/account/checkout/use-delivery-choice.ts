@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Promised } from "#app/components/delivery/use-promise.ts";
-import type { StorePricing } from "#app/domain/cart/price-cart.ts";
+import type { PricedCart, StorePricing } from "#app/domain/cart/price-cart.ts";
 import {
   deliveryTime,
   shippingRateFor,
@@ -54,15 +54,20 @@ interface OptionsInput {
   country: string;
   pickup: PickupView | null;
   promise: Promised | null;
-  /** The price of a way of delivery, to read. */
-  priceOf(method: DeliveryMethod): string;
+  /** The cart with a way of delivery. */
+  summaryBy(method: DeliveryMethod): PricedCart;
+  show(amountMinor: number): string;
 }
 
 const NAMES: Record<DeliveryMethod, string> = { standard: "Standard", express: "Express", pickup: "Pick up" };
 
 /** The offered ways of delivery with price and day. */
 export function deliveryOptions(input: OptionsInput): DeliveryOption[] {
-  const { offered, pricing, country, pickup, promise, priceOf } = input;
+  const { offered, pricing, country, pickup, promise, summaryBy, show } = input;
+  const priceOf = (method: DeliveryMethod) => {
+    const { shippingMinor } = summaryBy(method).totals;
+    return shippingMinor === 0 ? "Free" : show(shippingMinor);
+  };
   const hintOf = (method: DeliveryMethod): string => {
     if (method === "pickup") return pickup ? [pickup.place, ...pickup.hours, pickup.ready].join(". ") : "";
     const promised = method === "express" ? promise?.express : promise?.text;
