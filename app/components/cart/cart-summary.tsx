@@ -8,7 +8,7 @@ export function CartSummary({
   money,
   code,
   taxNote,
-  shippingLabel = "Shipping",
+  shippingLabel,
 }: {
   totals: Totals;
   money: MoneyFormat;
@@ -24,7 +24,7 @@ export function CartSummary({
       {totals.discountMinor > 0 && (
         <Row label={code ? `Discount (${code})` : "Discount"} value={`−${show(totals.discountMinor)}`} />
       )}
-      {chargeRows(totals).map(({ label, amountMinor }) => (
+      {chargeRows(totals, shippingLabel).map(({ label, amountMinor }) => (
         <Row key={label} label={label} value={amountMinor === 0 ? "Free" : show(amountMinor)} />
       ))}
       {!taxNote && <Row label="Tax" value={show(totals.taxMinor)} />}

@@ -29,8 +29,11 @@ interface ChargeRow {
 export const CASH_FEE_LABEL = "Cash on delivery fee";
 
 /** Shipping, which may be 0, and the cash on delivery fee where there is one, as the rows below a subtotal. */
-export function chargeRows({ shippingMinor, cashFeeMinor = 0 }: Charges): ChargeRow[] {
-  const shipping = { label: "Shipping", amountMinor: shippingMinor - cashFeeMinor };
+export function chargeRows(
+  { shippingMinor, cashFeeMinor = 0 }: Charges,
+  shippingLabel = "Shipping",
+): ChargeRow[] {
+  const shipping = { label: shippingLabel, amountMinor: shippingMinor - cashFeeMinor };
   return cashFeeMinor > 0 ? [shipping, { label: CASH_FEE_LABEL, amountMinor: cashFeeMinor }] : [shipping];
 }
 

@@ -65,8 +65,8 @@ export function orderConfirmation(
     table: [
       { label: "Subtotal", value: show(totals.subtotalMinor) },
       ...discount,
-      ...chargeRows(totals).map(({ label, amountMinor }) => ({
-        label: isPickup && label === "Shipping" ? "Pick-up" : label,
+      ...chargeRows(totals, isPickup ? "Pick-up" : undefined).map(({ label, amountMinor }) => ({
+        label,
         value: amountMinor === 0 ? "Free" : show(amountMinor),
       })),
       ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),

@@ -6,13 +6,16 @@ interface InitialShipping {
   country: string;
   saved: readonly SavedAddress[];
   chosenId: string | null;
+  /** The initial values of a new address. */
+  defaults: Partial<Address>;
   typed?: Partial<Address>;
 }
 
 /** Where the order goes, as far as it is filled in. */
-export function useDestination({ country, saved, chosenId, typed }: InitialShipping) {
+export function useDestination({ country, saved, chosenId, defaults, typed }: InitialShipping) {
   const [to, setTo] = useState<Destination>(() => {
-    const { state = "", postalCode = "" } = { ...saved.find(({ id }) => id === chosenId), ...typed };
+    const initial = saved.find(({ id }) => id === chosenId) ?? defaults;
+    const { state = "", postalCode = "" } = { ...initial, ...typed };
     return { country, state, postalCode };
   });
   /** Takes over the value of an address field that was changed. */
