@@ -128,7 +128,7 @@ test("without JavaScript checkout shows each way of delivery with its price, and
   expect(text).toContain("Express · $12.00");
   expect(text.match(/Delivered to 226001 by \w{3} \d+ \w{3}/g)?.length).toBeGreaterThan(1);
   expect(page).toMatch(/name="postalCode"[^>]*value="226001"/);
-  expect(page).toMatch(/<noscript><form action="\/checkout"/);
+  expect(page).toMatch(/<form [^>]*action="\/checkout"/);
 });
 
 test("a zone with faulty bands or express is refused with an error at each field, and keeps what was typed", async () => {
