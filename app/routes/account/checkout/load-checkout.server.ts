@@ -6,7 +6,11 @@ import { listAddresses } from "#app/domain/customers/addresses/addresses.server.
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery-data.server.ts";
-import { findBuyer, missingConsents, offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import {
+  findBuyer,
+  missingConsents,
+  offeredConsents,
+} from "#app/routes/account/checkout/submit-checkout.server.ts";
 
 interface RequestParts {
   request: Request;
