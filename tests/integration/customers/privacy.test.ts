@@ -90,6 +90,7 @@ describe("the download of one's data", () => {
       account: { email: person.email, name: "Gulabo Sitarani" },
       profile: { fullName: "Gulabo Sitarani" },
       addresses: [{ street: "77 Imambara Gali" }],
+      backInStock: [{ product: "Awaited Shawl" }],
       devices: [{ userAgent: "node" }],
       signInMethods: [{ kind: "credential" }],
       orders: [
