@@ -14,7 +14,13 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { deleteMessages, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import {
+  deleteMessages,
+  deleteSequences,
+  LAST_EMAIL,
+  queueEmail,
+} from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
@@ -66,6 +72,7 @@ export async function deleteAccount(
     await deleteSecurityEventsOf(tx, account);
     for (const email of new Set([account.email, ...traces.emails])) await removeAlertsOf(tx, email);
     await deleteMessages(tx, deps.jobs, [account.email, ...traces.emails]);
+    await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;

@@ -9,7 +9,8 @@ import { eraseAuditedTexts } from "#app/domain/settings/audit/audit.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { deleteMessages } from "#app/platform/messages/outbox.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import { deleteMessages, deleteSequences } from "#app/platform/messages/outbox.server.ts";
 
 export type EraseGuestOrderResult =
   | { ok: true }
@@ -32,6 +33,7 @@ export function eraseGuestOrder(
     await tx.delete(checkouts).where(eq(checkouts.id, orderId));
     const sentBack = await tx.select({ id: returns.id }).from(returns).where(eq(returns.orderId, orderId));
     await eraseAuditedTexts(tx, [orderId, ...sentBack.map(({ id }) => id)]);
+    await deleteSequences(tx, [sequenceOfOrder(orderId)]);
     for (const contact of [order.email.toLowerCase(), order.shippingAddress.phone]) {
       if (contact === "" || (await isUsedElsewhere(tx, contact))) continue;
       await tx.delete(consents).where(eq(consents.email, contact));

@@ -140,3 +140,9 @@ export async function deleteMessages(tx: Tx, jobs: Jobs, addresses: readonly str
     await jobs.withdraw(tx, "send-mail", { replyTo: address });
   }
 }
+
+/** Deletes all messages of these sequences, whichever address or phone number they went to. */
+export async function deleteSequences(tx: Tx, sequences: readonly string[]): Promise<void> {
+  if (sequences.length > 0)
+    await tx.delete(outgoingMessages).where(inArray(outgoingMessages.sequence, [...sequences]));
+}
