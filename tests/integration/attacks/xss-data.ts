@@ -57,7 +57,7 @@ const CHOSEN = new Set([
   ..."slug status kind email token reason code currency country hex sku metric section action subject_type".split(
     " ",
   ),
-  ..."subject_id storage_key tint key provider provider_reference payment_status payment_method type fit".split(
+  ..."subject_id storage_key tint key provider provider_reference payment_status payment_method delivery_method type fit".split(
     " ",
   ),
   ..."identifier value account_id provider_id password access_token refresh_token id_token scope secret".split(
