@@ -124,6 +124,11 @@ export const womensAnarkalis: SeedProduct[] = [
         colourSlug: "orchid",
       },
       {
+        file: "kachnar-anarkali/orchid-cloth.webp",
+        alt: "Orchid cotton at thread scale with small printed sprigs in cream",
+        colourSlug: "orchid",
+      },
+      {
         file: "kachnar-anarkali/orchid-hem.webp",
         alt: "The anarkali's skirt near the floor: cream sprigs on deep orchid folds above a dark plum border of blossoms and paisleys",
         colourSlug: "orchid",
@@ -176,6 +181,11 @@ export const womensAnarkalis: SeedProduct[] = [
       {
         file: "barsaat-bandhani-anarkali/peacock-detail.webp",
         alt: "Close view of bandhani rings on peacock-blue crepe",
+        colourSlug: "peacock",
+      },
+      {
+        file: "barsaat-bandhani-anarkali/peacock-cloth.webp",
+        alt: "Peacock crepe at thread scale, rings of cream and yellow knots that each left a small peak",
         colourSlug: "peacock",
       },
       {

@@ -184,6 +184,11 @@ export const womensKaftans: SeedProduct[] = [
         colourSlug: "sand",
       },
       {
+        file: "dopahar-striped-kaftan/sand-cloth.webp",
+        alt: "Sand handloom at thread scale, brown, slate and rust stripes bending over a fold",
+        colourSlug: "sand",
+      },
+      {
         file: "dopahar-striped-kaftan/sand-hem.webp",
         alt: "The hem: woven stripes meeting a slate band with rust blossoms and paisleys",
         colourSlug: "sand",

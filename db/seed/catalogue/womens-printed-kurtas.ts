@@ -125,6 +125,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
         colourSlug: "saffron",
       },
       {
+        file: "bagh-buti-kurta/saffron-cloth.webp",
+        alt: "Saffron cambric at thread scale with block-printed sprigs, centres and petals a little out of place",
+        colourSlug: "saffron",
+      },
+      {
         file: "bagh-buti-kurta/saffron-hem.webp",
         alt: "The hem of the kurta near its side slit, red sprigs above an ivory band of flowers and paisleys",
         colourSlug: "saffron",
@@ -137,6 +142,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "bagh-buti-kurta/rose-detail.webp",
         alt: "Close view of the old-rose kurta's ivory neckband and placket, wine-red sprigs on green stems around it",
+        colourSlug: "rose",
+      },
+      {
+        file: "bagh-buti-kurta/rose-cloth.webp",
+        alt: "Rose cambric at thread scale, dark red block-printed flowers whose edges follow the yarns",
         colourSlug: "rose",
       },
       {
@@ -221,6 +231,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "neel-ajrakh-kurta/neel-detail.webp",
         alt: "Close view of the dense blue and cream print meeting the red border at the hem",
+        colourSlug: "neel",
+      },
+      {
+        file: "neel-ajrakh-kurta/neel-cloth.webp",
+        alt: "Indigo cotton at thread scale with block-printed madder rings and cream stars",
         colourSlug: "neel",
       },
       {

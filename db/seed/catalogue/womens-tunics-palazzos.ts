@@ -110,6 +110,11 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         colourSlug: "olive",
       },
       {
+        file: "koyal-striped-tunic/olive-cloth.webp",
+        alt: "Olive handloom at thread scale, narrow stripes of cream and ochre",
+        colourSlug: "olive",
+      },
+      {
         file: "koyal-striped-tunic/olive-hem.webp",
         alt: "The tunic's lower edge in soft folds, the stripes falling to a bottle-green band with blossoms and paisleys",
         colourSlug: "olive",

@@ -35,6 +35,11 @@ export const womensWovenKurtas: SeedProduct[] = [
         colourSlug: "teal",
       },
       {
+        file: "shatranj-check-kurta/teal-cloth.webp",
+        alt: "Teal yarn-dyed check at thread scale, coloured warps and wefts mixing where the bands cross",
+        colourSlug: "teal",
+      },
+      {
         file: "shatranj-check-kurta/teal-hem.webp",
         alt: "The lower edge in folds, the check running into a rust-red border",
         colourSlug: "teal",
@@ -94,6 +99,11 @@ export const womensWovenKurtas: SeedProduct[] = [
       {
         file: "saawan-leheriya-kurta/monsoon-detail.webp",
         alt: "Close view of the resist-dyed lines rippling across green crepe",
+        colourSlug: "monsoon",
+      },
+      {
+        file: "saawan-leheriya-kurta/monsoon-cloth.webp",
+        alt: "Green leheriya crepe at thread scale, cream and yellow waves with softly bled edges",
         colourSlug: "monsoon",
       },
       {
