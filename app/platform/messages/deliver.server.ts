@@ -86,7 +86,10 @@ export async function sendQueued(
   };
   await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
   await sent.all();
-  const released = earlier.flatMap(({ id }) => (found.some((one) => one.id === id) ? [] : id));
+  const delivered = found.filter(({ id }) => !problems.has(id));
+  const released = earlier.flatMap((one) =>
+    delivered.some((sent) => sent.id < one.id && sequenceOf(sent) === sequenceOf(one)) ? one.id : [],
+  );
   if (released.length > 0) await delivery.onReleased?.(released);
   return requested.map(({ mailId }) => problems.get(mailId) ?? null);
 }
