@@ -74,6 +74,7 @@ export default [
     route("orders/export", "routes/admin/orders/documents/export-orders.ts"),
     route("orders/returns", "routes/admin/orders/returns/returns.tsx"),
     route("orders/remittance", "routes/admin/orders/remittance/remittance.tsx"),
+    route("orders/unfinished-payments", "routes/admin/orders/unfinished-payments.tsx"),
     route("orders/selected", "routes/admin/orders/bulk/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order.tsx"),
     route("orders/:number/shipments/new", "routes/admin/orders/shipments/new-shipment.tsx"),

@@ -21,7 +21,7 @@ import {
 } from "#server/page-cache-handler.ts";
 import { isPublicPage, normaliseQuery } from "#server/http/public-query.ts";
 import { createTurns, type Turn } from "#server/http/render-queue.ts";
-import { contentSecurityPolicy, formTargets, securityHeaders } from "#server/http/security-headers.ts";
+import { pageHeaders, securityHeaders } from "#server/http/security-headers.ts";
 import { compressed } from "#server/http/compress.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
 import { asUnavailable, sendFailure, unavailable } from "#server/http/unavailable.ts";
@@ -153,8 +153,9 @@ export function createHandler({
     if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) {
-      const forms = formTargets(new URL(request.url).pathname, store.hosted?.formOrigin);
-      response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, forms));
+      const page = { nonce, provider: store.hosted?.origins };
+      for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
+        response.headers.set(name, value);
     }
     const answer = { response, nonce, mark: null, generation, shows };
     if (await pageCache.cacheAndSend(exchange, answer)) return "sent";

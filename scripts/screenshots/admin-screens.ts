@@ -37,6 +37,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("orders", "orders"),
   adminApp("orders-nothing", "orders?search=nobody"),
   adminApp("returns", "orders/returns"),
+  adminApp("unfinished-payments", "orders/unfinished-payments"),
   adminApp("order", "orders/1"),
   ...["requested", "received", "completed", "rejected"].map((status) =>
     entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),

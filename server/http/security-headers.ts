@@ -1,3 +1,4 @@
+import type { ProviderOrigins } from "#app/domain/payments/hosted-checkout.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Security headers of every response. */
@@ -25,12 +26,26 @@ export function securityHeaders(
   return headers;
 }
 
-// The only page with a form to another origin: the payment provider's.
+// The only page that uses another origin than the store's: the payment provider's form, script and frames.
 const PAY_PAGE = /^\/checkout\/pay\//;
 
-/** Further `form-action` sources of a page. */
-export function formTargets(pathname: string, providerOrigin: string | undefined): string {
-  return providerOrigin && PAY_PAGE.test(pathname) ? ` ${providerOrigin}` : "";
+/**
+ * Headers of a rendered page. The payment page may use the provider's origins: banks open in a window that answers it, UPI apps are
+ * started by the Payment Request API, and Razorpay's script writes style elements.
+ */
+export function pageHeaders(
+  pathname: string,
+  { nonce, provider }: { nonce: string; provider: ProviderOrigins | undefined },
+): [string, string][] {
+  const scripts = `'nonce-${nonce}'`;
+  if (!provider || !PAY_PAGE.test(pathname))
+    return [["Content-Security-Policy", contentSecurityPolicy(scripts)]];
+  const frames = provider.frames.map((origin) => `"${origin}"`).join(" ");
+  return [
+    ["Content-Security-Policy", contentSecurityPolicy(scripts, provider)],
+    ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+    ["Permissions-Policy", `camera=(), microphone=(), geolocation=(), payment=(self ${frames})`],
+  ];
 }
 
 /** Static files with a policy of their own: the offline page loads its style sheet, the service worker the shop's pages. */
@@ -39,16 +54,20 @@ export const OFFLINE_POLICY =
   "default-src 'none'; connect-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The policy of a page. `scripts` allows its inline scripts: a nonce, or hashes for a cached page. */
-export function contentSecurityPolicy(scripts: string, moreFormTargets = ""): string {
+export function contentSecurityPolicy(scripts: string, provider?: ProviderOrigins): string {
+  const also = (...origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`,
-    "style-src 'self'",
+    `script-src 'self' ${scripts}${provider ? also(provider.script) : ""}`,
+    `style-src 'self'${provider ? also("'unsafe-inline'") : ""}`,
     // Map tiles (app/components/map).
-    "img-src 'self' data: https://tile.openstreetmap.org",
+    `img-src 'self' data: https://tile.openstreetmap.org${provider ? also(...provider.images) : ""}`,
+    ...(provider
+      ? [`frame-src${also(...provider.frames)}`, `connect-src 'self'${also(...provider.requests)}`]
+      : []),
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${moreFormTargets}`,
+    `form-action 'self'${provider ? also(provider.form) : ""}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

@@ -37,6 +37,22 @@ const SECRETS = {
 
 const sign = (secret: string, text: string | Buffer) =>
   createHmac("sha256", secret).update(text).digest("hex");
+// Standard Checkout opens above the store's page; this one leads to the fake payment page, which names it.
+const CHECKOUT_SCRIPT = `const SCRIPT_URL = document.currentScript.src;
+window.Razorpay = class {
+  constructor(options) { this.options = options; }
+  open() {
+    const { order_id, callback_url, prefill } = this.options;
+    const form = Object.assign(document.createElement("form"), {
+      method: "post",
+      action: new URL("/v1/checkout/embedded", SCRIPT_URL).href,
+    });
+    for (const [name, value] of Object.entries({ order_id, callback_url, script: prefill.method ?? "any" }))
+      form.append(Object.assign(document.createElement("input"), { name, value }));
+    document.body.append(form);
+    form.submit();
+  }
+};`;
 const newName = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
 
 const Body = z.object({
@@ -63,6 +79,10 @@ export class FakeRazorpay {
     this.calls.push(call);
     if (request.url === "/v1/checkout/embedded") {
       void this.#ownPage(request).then((page) => response.setHeader("Content-Type", "text/html").end(page));
+      return;
+    }
+    if (request.url === "/v1/checkout.js") {
+      response.setHeader("Content-Type", "text/javascript").end(CHECKOUT_SCRIPT);
       return;
     }
     void this.#answer(request).then(({ status, body }) => {
@@ -181,7 +201,8 @@ export class FakeRazorpay {
     if (sent.has("paid"))
       return form("Back to the shop", back, this.returned(this.pay(order, { status: "authorized" })));
     const pay = form("Pay by UPI", "embedded", { order_id: order, callback_url: back, paid: "yes" });
-    return `<title>Razorpay</title>${pay}${form("Fail", back, { "error[code]": "BAD_REQUEST_ERROR" })}`;
+    const opened = sent.has("script") ? "Standard Checkout" : "Hosted page";
+    return `<title>Razorpay</title><h1>${opened}</h1>${pay}${form("Fail", back, { "error[code]": "BAD_REQUEST_ERROR" })}`;
   }
 
   #openOrder({

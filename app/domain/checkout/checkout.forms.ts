@@ -64,12 +64,15 @@ const buyerFits = [
 
 const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
-/** Shipping address and card. The messages are the specification's. */
-export const CheckoutForm = z
-  .object({
+// A virtual payment address: a name, "@" and the handle of a payment service (NPCI, UPI Procedural Guidelines).
+const UPI_ID = /^[a-z\d][\w.-]{1,254}@[a-z][a-z\d]{1,63}$/i;
+
+/** The fields of each payment method. The messages about the card are the specification's. */
+const PaymentFields = z.discriminatedUnion("payment", [
+  z.object({
     ...shipping,
     ...buyer,
-    payment: z.literal("card").default("card"),
+    payment: z.literal("card"),
     cardName: required("Name on card is required", 100),
     cardNumber: required("Card number is required", 40)
       .transform((value) => value.replaceAll(/\s/g, ""))
@@ -77,7 +80,22 @@ export const CheckoutForm = z
       .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
     expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
     cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
-  })
+  }),
+  z.object({
+    ...shipping,
+    ...buyer,
+    payment: z.literal("upi"),
+    upiId: required("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
+  }),
+  z.object({ ...shipping, ...buyer, payment: z.enum(["online", "cash"]) }),
+]);
+
+/** The checkout form: shipping address and payment. Without `payment` it is paid by card. */
+export const CheckoutForm = z
+  .preprocess(
+    (fields) => (typeof fields === "object" ? { payment: "card", ...fields } : fields),
+    PaymentFields,
+  )
   .refine(...postalCodeFits)
   .refine(...buyerFits)
   .refine(...stateFits)
@@ -86,20 +104,7 @@ export const CheckoutForm = z
   .refine(...phoneFits)
   .transform(completed);
 
-const PaidElsewhere = z.enum(["online", "cash"]);
-
-/** The checkout form without a card: paid on the provider's page or on delivery. */
-const CheckoutWithoutCard = z
-  .object({ ...shipping, ...buyer, payment: PaidElsewhere })
-  .refine(...postalCodeFits)
-  .refine(...buyerFits)
-  .refine(...stateFits)
-  .refine(...cityFits)
-  .refine(...contactFits)
-  .refine(...phoneFits)
-  .transform(completed);
-
-export type CheckoutForm = z.infer<typeof CheckoutForm> | z.infer<typeof CheckoutWithoutCard>;
+export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
 /** The browser's cart lines. Only id and quantity count; the price is the one the shopper saw. */
 export const RequestedLines = z
@@ -172,11 +177,10 @@ export function readCheckout(
   const isPickup = typed.delivery === "pickup";
   if (isPickup && !pickup?.isOn) return { ok: false, fieldErrors: { delivery: NO_PICKUP } };
   const fields = isPickup && pickup ? { ...typed, ...addressFieldsOf(pickup) } : typed;
-  const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
-  const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse({ ...fields, isGuest });
+  const form = CheckoutForm.safeParse({ ...fields, isGuest });
   const requested = Requested.safeParse(fields);
-  const isExpired =
-    !isPaidElsewhere && EXPIRY.test(fields.expiryDate ?? "") && isCardExpired(fields.expiryDate ?? "", now);
+  const { payment = "card", expiryDate = "" } = fields;
+  const isExpired = payment === "card" && EXPIRY.test(expiryDate) && isCardExpired(expiryDate, now);
   if (form.success && requested.success && !isExpired) {
     const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = requested.data;
     return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };

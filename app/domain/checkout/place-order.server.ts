@@ -17,7 +17,11 @@ import {
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
-import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
+import {
+  PaymentTimeout,
+  type ChargeResult,
+  type PaymentSource,
+} from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 
 /**
@@ -55,34 +59,35 @@ async function payFor(
     return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
   }
   if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
-  const charged = await chargeOnce(deps, reservation, cardOf(form));
+  const charged = await chargeOnce(deps, reservation, sourceOf(form));
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
-  return placed(deps, checkoutId, { method: "Card", reference: charged.reference });
+  return placed(deps, checkoutId, charged);
 }
 
 async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promise<PlaceOrderResult> {
   return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
 }
 
-function cardOf(form: CheckoutForm): Card {
-  if (form.payment !== "card") throw new Error("A checkout without card payment has no card");
+function sourceOf(form: CheckoutForm): PaymentSource {
+  if (form.payment === "upi") return { upiId: form.upiId };
+  if (form.payment !== "card") throw new Error(`${form.payment} is not charged at checkout`);
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
 }
 
 /**
- * Charges the card. After a timeout or an unclear error, closes the key at the provider and returns the settled
+ * Charges the card or UPI account. After a timeout or an unclear error, closes the key at the provider and returns the settled
  * result.
  */
 async function chargeOnce(
   { payments, paymentTimeoutMs, log }: CheckoutDeps,
   { checkoutId, plan }: ReservedCheckout,
-  card: Card,
+  source: PaymentSource,
 ): Promise<ChargeResult> {
   const charge = payments.charge({
     key: checkoutId,
     amountMinor: plan.totals.totalMinor,
     currency: plan.currency,
-    card,
+    source,
   });
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -28,7 +28,6 @@ import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/pl
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -94,7 +93,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const { plan, discount } = planned;
       refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const message =
-        methodProblem(deps, request.form, payments, plan.totals, show) ??
+        methodProblem(deps, request.form, settings, plan.totals, show) ??
         paymentRefusal(service, plan.address.postalCode, request.form.payment === "cash");
       if (message) throw new ReservationRollback({ kind: "method-refused", message });
       const paidInCash = await assessCash(tx, deps, { request, plan, settings, service });
@@ -146,15 +145,16 @@ function promiseOf(
 function methodProblem(
   { hosted }: CheckoutDeps,
   { payment, delivery, country, postalCode }: CheckoutForm,
-  settings: PaymentSettings,
+  { payments, sales }: StoreSettings,
   { totalMinor, cashFeeMinor = 0 }: Totals,
   show: (amountMinor: number) => string,
 ): string | null {
-  if (!offeredMethods(settings, hosted !== null).includes(payment))
+  const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
+  if (!offered.includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
   if (payment !== "cash") return null;
   if (delivery === "pickup") return NO_CASH_AT_PICKUP;
-  return cashError(settings.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
+  return cashError(payments.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
 }
 
 function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {
@@ -172,9 +172,9 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
   return [...sums.values()].toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv"]);
+const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv", "upiId"]);
 
-/** Identifies equal requests. Card data is excluded: not even a digest of it is stored. */
+/** Identifies equal requests. Card data and UPI IDs are excluded: not even a digest of them is stored. */
 function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOrderRequest): string {
   const withoutCard = (key: string, value: unknown) => (CARD_FIELDS.has(key) ? undefined : value);
   return createHash("sha256")

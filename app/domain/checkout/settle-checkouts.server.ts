@@ -45,8 +45,7 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   if (provider !== deps.payments.name)
     throw new Error(`Unknown payment provider ${provider}: the payment cannot be settled`);
   const outcome = await deps.payments.settle(id);
-  if (outcome.status === "approved")
-    await finishCheckout(deps, id, { method: "Card", reference: outcome.reference });
+  if (outcome.status === "approved") await finishCheckout(deps, id, outcome);
   else await releaseCheckout(deps, id, "expired");
   return outcome.status;
 }

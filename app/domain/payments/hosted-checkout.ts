@@ -8,15 +8,15 @@ export interface HostedCheckout {
   name: string;
   /** Whether this is the provider's test mode. */
   isTest: boolean;
-  /** Origin that the payment page's form may post to (CSP form-action). */
-  formOrigin: string;
+  /** The provider's origins that the store's payment page may use (Content Security Policy). */
+  origins: ProviderOrigins;
   /**
    * Opens a payment and returns the provider's reference. Rejects on refusal or timeout; nobody can then pay
    * it.
    */
   open(requested: { key: string; amountMinor: number; currency: string }): Promise<{ reference: string }>;
-  /** The form that sends the shopper to the provider's page. */
-  formFor(page: HostedPage): { action: string; fields: Record<string, string> };
+  /** The two ways to pay: a form that leads to the provider's page, and the provider's script with its options. */
+  formFor(page: HostedPage): HostedForm;
   /** Whether the fields posted by the returning browser are signed by the provider. */
   isReturnSigned(fields: Record<string, string>): boolean;
   /**
@@ -32,12 +32,36 @@ export interface HostedCheckout {
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent | null;
 }
 
+export interface ProviderOrigins {
+  /** Its hosted page, the target of the form. */
+  form: string;
+  script: string;
+  /** Frames, requests and images of the script. */
+  frames: readonly string[];
+  requests: readonly string[];
+  images: readonly string[];
+}
+
+export interface ScriptOptions {
+  /** The payer's details, and the method to begin with. */
+  prefill: Record<string, string>;
+  [name: string]: unknown;
+}
+
+export interface HostedForm {
+  action: string;
+  fields: Record<string, string>;
+  /** Opens the payment above the store's page, if the browser can load it. `options` are the script's own. */
+  script: { url: string; options: ScriptOptions };
+}
+
 export interface HostedPage {
   reference: string;
   amountMinor: number;
   currency: string;
   shop: string;
-  customer: { name: string; email: string };
+  /** `phone` in E.164, or empty. */
+  customer: { name: string; email: string; phone: string };
   /** The provider posts the browser here after any outcome. */
   returnUrl: string;
   /** Where the browser goes if the shopper cancels. */

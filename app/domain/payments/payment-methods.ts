@@ -2,19 +2,24 @@ import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /**
- * Payment methods: "card" is entered at checkout and charged by the test bank, "online" is paid on the
+ * Payment methods: "upi" and "card" are entered at checkout and charged by the test bank, "online" is paid on the
  * provider's page, "cash" on delivery.
  */
-export const PAYMENT_METHODS = ["card", "online", "cash"] as const;
+export const PAYMENT_METHODS = ["upi", "card", "online", "cash"] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Provider name of cash payments, which no payment service handles. */
 export const CASH = "cash";
 
-/** The enabled payment methods, default first. With a real provider the test bank is not offered. */
-export function offeredMethods(settings: PaymentSettings, hasProvider: boolean): PaymentMethod[] {
-  const online: PaymentMethod[] = settings.online ? [hasProvider ? "online" : "card"] : [];
+/** The enabled payment methods, default first. With a real provider the test bank is not offered; UPI takes only rupees. */
+export function offeredMethods(
+  settings: PaymentSettings,
+  { hasProvider, currency }: { hasProvider: boolean; currency: string },
+): PaymentMethod[] {
+  const testBank: PaymentMethod[] = currency === "INR" ? ["upi", "card"] : ["card"];
+  const online: PaymentMethod[] = hasProvider ? ["online"] : testBank;
+  if (!settings.online) return settings.cash.isOn ? ["cash"] : [];
   return settings.cash.isOn ? [...online, "cash"] : online;
 }
 

@@ -24,15 +24,24 @@ export interface Card {
   cvv: string;
 }
 
+export interface UpiAccount {
+  /** Such as "name@bank". Passed to the provider only. */
+  upiId: string;
+}
+
+/** What a charge is taken from. */
+export type PaymentSource = Card | UpiAccount;
+
 export interface ChargeRequest {
   key: string;
   amountMinor: number;
   currency: string;
-  card: Card;
+  source: PaymentSource;
 }
 
 export type ChargeResult =
-  | { status: "approved"; reference: string }
+  /** `method` as displayed, such as "UPI". */
+  | { status: "approved"; reference: string; method: string }
   | { status: "declined"; reason: string }
   | { status: "voided" };
 

@@ -24,10 +24,17 @@ export const TEST_CARDS = {
   refundsFail: "4000000000005126",
 } as const;
 
+/** Test UPI IDs with special behaviour; every other valid one is approved. */
+export const TEST_UPI_IDS = { approved: "success@gulmohar", declined: "failure@gulmohar" } as const;
+
 const DECLINES: Record<string, string> = {
   [TEST_CARDS.declined]: "Your card was declined.",
   [TEST_CARDS.insufficientFunds]: "Your card has insufficient funds.",
+  [TEST_UPI_IDS.declined]: "The payment was declined in your UPI app.",
 };
+
+// A settled charge tells by its reference how it was paid.
+const UPI_PREFIX = "test_upi_";
 
 /**
  * A simulated payment provider. Its ledger is a separate table written outside the store's transactions, so
@@ -38,17 +45,22 @@ export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): Pa
     name: "test",
     async charge(request) {
       if (delayMs > 0) await wait(delayMs);
-      const { number } = request.card;
+      const { source } = request;
+      const number = "upiId" in source ? source.upiId.toLowerCase() : source.number;
       if (number === TEST_CARDS.timeout) throw new PaymentTimeout();
       const decline = DECLINES[number];
       if (decline) return { status: "declined", reason: decline };
       const refusesRefunds = number === TEST_CARDS.refundsFail;
-      const result = await recordOutcome(db, { ...request, refusesRefunds }, "approved");
+      const result = await recordOutcome(
+        db,
+        { ...request, isUpi: "upiId" in source, refusesRefunds },
+        "approved",
+      );
       if (number === TEST_CARDS.timeoutAfterCharge) throw new PaymentTimeout();
       return result;
     },
     settle: (key) =>
-      recordOutcome(db, { key, amountMinor: 0, currency: "", refusesRefunds: false }, "voided"),
+      recordOutcome(db, { key, amountMinor: 0, currency: "", isUpi: false, refusesRefunds: false }, "voided"),
     async refund(request) {
       if (delayMs > 0) await wait(delayMs);
       return refundPayment(db, request);
@@ -64,16 +76,23 @@ async function findEntry(db: Db, key: string) {
 /** Records the first outcome of a key, or returns the existing one, which is final. */
 async function recordOutcome(
   db: Db,
-  entered: Pick<ChargeRequest, "key" | "amountMinor" | "currency"> & { refusesRefunds: boolean },
+  entered: Pick<ChargeRequest, "key" | "amountMinor" | "currency"> & {
+    isUpi: boolean;
+    refusesRefunds: boolean;
+  },
   outcome: "approved" | "voided",
 ): Promise<ChargeResult> {
-  const { key, amountMinor, currency, refusesRefunds } = entered;
+  const { key, amountMinor, currency, isUpi, refusesRefunds } = entered;
+  const reference = `${isUpi ? UPI_PREFIX : "test_"}${newId()}`;
   const [first] = await db
     .insert(testBankCharges)
-    .values({ key, amountMinor, currency, refusesRefunds, outcome, reference: `test_${newId()}` })
+    .values({ key, amountMinor, currency, refusesRefunds, outcome, reference })
     .onConflictDoNothing()
     .returning();
   const entry = first ?? (await findEntry(db, key));
-  if (entry?.outcome === "approved") return { status: "approved", reference: entry.reference };
+  if (entry?.outcome === "approved") {
+    const method = entry.reference.startsWith(UPI_PREFIX) ? "UPI" : "Card";
+    return { status: "approved", reference: entry.reference, method };
+  }
   return { status: "voided" };
 }

@@ -12,6 +12,7 @@ const SECRETS = [
   "card",
   "cardNumber",
   "cvv",
+  "upiId",
   "secret",
 ];
 

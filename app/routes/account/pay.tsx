@@ -9,6 +9,8 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { listOpenedOrders } from "#app/context/guest-orders.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
+import type { HostedForm } from "#app/domain/payments/hosted-checkout.ts";
 import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
 import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -41,17 +43,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { general } = await settings.get();
   const { id, status, order, plan, reference } = own;
   const amount = formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency));
-  if (status !== "reserved" || !reference) return { id, status, order, amount, form: null };
+  if (status !== "reserved" || !reference)
+    return { id, status, order, amount, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
     amountMinor: plan.totals.totalMinor,
     currency: plan.currency,
     shop: general.name,
-    customer: { name: plan.customerName, email: plan.email },
+    customer: { name: plan.customerName, email: plan.email, phone: plan.address.phone },
     returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
     cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
   });
-  return { id, status, order, amount, form };
+  return { id, status, order, amount, form, isUpiOffered: plan.currency === "INR" };
 }
 
 // Each one calls the provider.
@@ -97,10 +100,11 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 interface WaitingProps {
   id: OwnCheckout["id"];
   amount: string;
-  form: { action: string; fields: Record<string, string> };
+  isUpiOffered: boolean;
+  form: HostedForm;
 }
 
-function Waiting({ id, amount, form }: WaitingProps) {
+function Waiting({ id, amount, form, isUpiOffered }: WaitingProps) {
   const [search] = useSearchParams();
   const { formData } = useNavigation();
   const came = search.get("came");
@@ -122,17 +126,10 @@ function Waiting({ id, amount, form }: WaitingProps) {
       ) : (
         <>
           <p className="mb-6 text-ink-soft">
-            We hold your pieces for {MINUTES_TO_PAY} minutes. You pay on Razorpay's secure page by UPI, card,
-            net banking or wallet, and then come back here. We never see your card details.
+            We hold your pieces for {MINUTES_TO_PAY} minutes. You pay securely with Razorpay, and we never see
+            your card details or UPI PIN.
           </p>
-          <form method="post" action={form.action} className="mb-4">
-            {Object.entries(form.fields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <Button type="submit" size="lg" className="w-full">
-              Pay {amount}
-            </Button>
-          </form>
+          <ProviderForm form={form} amount={amount} isUpiOffered={isUpiOffered} />
         </>
       )}
       <Form method="post">

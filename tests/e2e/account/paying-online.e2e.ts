@@ -20,7 +20,7 @@ const test = base.extend<{ payingShop: RunningStore }>({
   baseURL: async ({ payingShop }, use) => use(payingShop.url),
 });
 
-test("a shopper whose first payment on Razorpay's page fails pays on it and returns signed in, with an empty cart", async ({
+test("a shopper whose payment in Razorpay's window fails pays on its hosted page and returns signed in, with an empty cart", async ({
   page,
   payingShop,
 }) => {
@@ -41,9 +41,13 @@ test("a shopper whose first payment on Razorpay's page fails pays on it and retu
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Pay $");
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByRole("heading", { name: "Standard Checkout" })).toBeVisible();
+  // From here on the provider's script is blocked, as by an extension.
+  await page.route("**/v1/checkout.js", (route) => route.abort());
   await page.getByRole("button", { name: "Fail" }).click();
   await expect(page.getByText("The payment did not go through")).toBeVisible();
   await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByRole("heading", { name: "Hosted page" })).toBeVisible();
   await page.getByRole("button", { name: "Pay by UPI" }).click();
   await page.getByRole("button", { name: "Back to the shop" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order placed successfully!");

@@ -202,6 +202,8 @@ describe("placing an order", () => {
   });
 });
 
+const CARD = { holder: "A", number: TEST_CARDS.approved, expiry: "12/30", cvv: "123" };
+
 describe("a crash between reserving and recording", () => {
   async function leaveOpen(isCharged: boolean) {
     const { store } = shop;
@@ -215,13 +217,12 @@ describe("a crash between reserving and recording", () => {
     if (reserved.kind !== "reserved") throw new Error(reserved.kind);
     const { checkoutId, plan } = reserved;
     if (isCharged) {
-      const { cardName: holder, cardNumber: number, expiryDate: expiry, cvv } = form();
       const amountMinor = plan.totals.totalMinor;
       await store.payments.charge({
         key: checkoutId,
         amountMinor,
         currency: "USD",
-        card: { holder, number, expiry, cvv },
+        source: CARD,
       });
     }
     await store.db
@@ -245,8 +246,12 @@ describe("a crash between reserving and recording", () => {
     await Promise.all([settleCheckouts(store.checkout), settleCheckouts(store.checkout)]);
     expect(await store.db.select().from(orders).where(eq(orders.id, checkoutId))).toEqual([]);
     expect(await inventoryOf(store, variant.id)).toBe(5);
-    const card = { holder: "A", number: TEST_CARDS.approved, expiry: "12/30", cvv: "123" };
-    const late = await store.payments.charge({ key: checkoutId, amountMinor: 1, currency: "USD", card });
+    const late = await store.payments.charge({
+      key: checkoutId,
+      amountMinor: 1,
+      currency: "USD",
+      source: CARD,
+    });
     expect(late).toEqual({ status: "voided" });
     await expectStockToAddUp(shop.store);
   });

@@ -3,7 +3,9 @@ import type {
   HostedCheckout,
   HostedPage,
   HostedPayment,
+  ProviderOrigins,
   Received,
+  ScriptOptions,
 } from "#app/domain/payments/hosted-checkout.ts";
 import {
   callRazorpay,
@@ -31,7 +33,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
   return {
     name: RAZORPAY,
     isTest: options.keyId.startsWith("rzp_test_"),
-    formOrigin: new URL(options.apiUrl).origin,
+    origins: originsOf(options.apiUrl),
     async open({ key, amountMinor, currency }) {
       const body = { amount: amountMinor, currency, receipt: key };
       const order = await callRazorpay(options, "/v1/orders", RazorpayOrder, { body });
@@ -42,6 +44,10 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
     formFor: (page) => ({
       action: new URL("/v1/checkout/embedded", options.apiUrl).href,
       fields: fieldsOf(page, options.keyId),
+      script: {
+        url: new URL("/v1/checkout.js", originsOf(options.apiUrl).script).href,
+        options: scriptOptions(page, options.keyId),
+      },
     }),
     isReturnSigned: (fields) => isReturnSigned(fields, options.keySecret),
     async received(payment) {
@@ -76,8 +82,50 @@ function fieldsOf(page: HostedPage, keyId: string): Record<string, string> {
     name: page.shop,
     "prefill[name]": page.customer.name,
     "prefill[email]": page.customer.email,
+    "prefill[contact]": page.customer.phone,
     callback_url: page.returnUrl,
     cancel_url: page.cancelUrl,
+  };
+}
+
+/**
+ * The options of Razorpay's Standard Checkout (razorpay.com/docs/payments/payment-gateway/web-integration/standard). UPI comes first: its apps
+ * on a phone, a QR code on a desktop. A successful payment is posted to the store; after a failed one the shopper can try again.
+ */
+function scriptOptions(page: HostedPage, keyId: string): ScriptOptions {
+  const { name, email, phone } = page.customer;
+  return {
+    key: keyId,
+    order_id: page.reference,
+    amount: page.amountMinor,
+    currency: page.currency,
+    name: page.shop,
+    prefill: { name, email, contact: phone },
+    callback_url: page.returnUrl,
+    config: {
+      display: {
+        blocks: { upi: { name: "Pay by UPI", instruments: [{ method: "upi" }] } },
+        sequence: ["block.upi"],
+        preferences: { show_default_blocks: true },
+      },
+    },
+  };
+}
+
+const RAZORPAY_API = "https://api.razorpay.com";
+
+/** Where Razorpay's script comes from and what it loads. Another API address, such as a simulator's, serves everything itself. */
+function originsOf(apiUrl: string): ProviderOrigins {
+  const { origin } = new URL(apiUrl);
+  if (origin !== RAZORPAY_API)
+    return { form: origin, script: origin, frames: [origin], requests: [origin], images: [] };
+  const script = "https://checkout.razorpay.com";
+  return {
+    form: origin,
+    script,
+    frames: [origin, script],
+    requests: [origin, script, "https://lumberjack.razorpay.com"],
+    images: ["https://cdn.razorpay.com"],
   };
 }
 

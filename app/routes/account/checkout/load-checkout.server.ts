@@ -55,7 +55,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
       ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
       ...(await offeredConsents(getApp(context), user?.email ?? null)),
     ],
-    methods: offeredMethods(payments, hosted !== null),
+    methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
     cash: payments.cash,
     cashRefusal: payments.cash.isOn
       ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })

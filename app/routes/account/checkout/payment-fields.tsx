@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
+import { UpiField } from "#app/routes/account/checkout/upi-field.tsx";
 import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
@@ -12,6 +13,7 @@ interface PaymentFieldsProps {
 }
 
 const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
+  upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank's app" },
   card: { label: "Card", hint: "Credit or debit card" },
   online: {
     label: "Pay online",
@@ -51,6 +53,7 @@ export function PaymentFields({ methods, choice, cashFee, errorOf }: PaymentFiel
         chosen !== undefined && <OnlyMethod method={chosen} hint={hintOf(chosen)} />
       )}
       {first && possible.length === 0 && <p className="font-medium text-danger-deep">{problemOf(first)}</p>}
+      {chosen === "upi" && <UpiField errorOf={errorOf} />}
       {chosen === "card" && <CardFields errorOf={errorOf} />}
     </fieldset>
   );
@@ -61,7 +64,7 @@ function OnlyMethod({ method, hint }: { method: PaymentMethod; hint: string }) {
   return (
     <>
       <input type="hidden" name="payment" value={method} />
-      {method !== "card" && (
+      {method !== "card" && method !== "upi" && (
         <p>
           <span className="block font-medium">{label}</span>
           <span className="text-sm text-ink-soft">{hint}</span>

@@ -5,6 +5,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { indianDay } from "#app/lib/time/dates.ts";
@@ -46,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     toCollect,
     others,
     othersBefore,
+    unfinished,
   ] = await Promise.all([
     readSales(db, period, currency),
     readSales(db, before, currency),
@@ -58,6 +60,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readToCollect(db, period),
     readOtherSales(db, period, currency),
     readOtherSales(db, before, currency),
+    countUnfinishedPayments(db, {
+      from: new Date(`${period.from}T00:00:00+05:30`),
+      to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + 86_400_000),
+    }),
   ]);
   const otherProducts = (await Promise.all(others.map((sum) => readTopOfCurrency(sum.currency)))).flat();
   return {
@@ -72,6 +78,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     emptySearches,
     stock,
     toCollect,
+    unfinished,
   };
 }
 
@@ -94,7 +101,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <TopProducts products={products} locale={money.locale} exportTo={exportOf("products")} />
-        <Funnel trade={trade} exportTo={exportOf("visits")} />
+        <Funnel trade={trade} unfinished={loaderData.unfinished} exportTo={exportOf("visits")} />
         <Searches
           title="Searches"
           searches={searches}

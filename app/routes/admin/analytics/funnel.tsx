@@ -1,11 +1,22 @@
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import {
+  UNFINISHED_LABELS,
+  type UnfinishedReason,
+} from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 
+interface FunnelProps {
+  trade: Trade;
+  /** Checkouts that ended without a payment. */
+  unfinished: Record<UnfinishedReason, number>;
+  exportTo: string;
+}
+
 /** The steps from visit to order, each with its count and share of the visits. */
-export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) {
+export function Funnel({ trade, unfinished, exportTo }: FunnelProps) {
   const { locale } = useShop().shop.money;
   const counts = totalCounts(trade.counts);
   const { orders } = totalSales(trade.sales);
@@ -14,6 +25,8 @@ export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) 
     { name: "Product page views", count: counts.product_views },
     { name: "Carts created", count: counts.carts },
     { name: "Checkouts started", count: counts.checkouts },
+    { name: UNFINISHED_LABELS.failed, count: unfinished.failed },
+    { name: UNFINISHED_LABELS.left, count: unfinished.left },
     { name: "Orders", count: orders },
   ];
   return (

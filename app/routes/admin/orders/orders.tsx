@@ -1,4 +1,5 @@
 import Banknote from "lucide-react/icons/banknote";
+import CircleX from "lucide-react/icons/circle-x";
 import Download from "lucide-react/icons/download";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect } from "react";
@@ -6,6 +7,8 @@ import { data, href, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { UNFINISHED_DAYS } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
+import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -22,22 +25,37 @@ import type { Route } from "./+types/orders";
 export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = getApp(context);
+  const { clock, db, log } = getApp(context);
+  const to = clock.now();
+  const from = new Date(to.getTime() - UNFINISHED_DAYS * 86_400_000);
   const requested = parseOrderSearch(url.searchParams);
   try {
-    const found = await searchOrders(db, requested);
-    return { requested: { ...requested, page: found.page }, ...found, hasFailed: false };
+    const [found, { failed, left }] = await Promise.all([
+      searchOrders(db, requested),
+      countUnfinishedPayments(db, { from, to }),
+    ]);
+    const unfinished = failed + left;
+    return { requested: { ...requested, page: found.page }, ...found, unfinished, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The orders could not be read");
     return data(
-      { requested, orders: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      {
+        requested,
+        orders: [],
+        total: 0,
+        isMore: false,
+        page: 1,
+        pageCount: 1,
+        unfinished: 0,
+        hasFailed: true,
+      },
       { status: 500 },
     );
   }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { requested, orders, total, isMore, page, pageCount, hasFailed } = loaderData;
+  const { requested, orders, total, isMore, page, pageCount, unfinished, hasFailed } = loaderData;
   const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
@@ -79,6 +97,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             >
               <Banknote aria-hidden className="size-4" strokeWidth={1.75} />
               Remittance
+            </ButtonLink>
+            <ButtonLink
+              to={href("/admin/orders/unfinished-payments")}
+              variant="outline"
+              size="sm"
+              className="min-h-11 lg:min-h-9"
+            >
+              <CircleX aria-hidden className="size-4" strokeWidth={1.75} />
+              Unfinished payments{unfinished > 0 && ` (${unfinished.toLocaleString(shop.money.locale)})`}
             </ButtonLink>
             {(
               [
