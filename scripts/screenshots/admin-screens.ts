@@ -62,6 +62,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("category-new", "products/categories/new"),
   entry("category", "products/categories", idBelow("products/categories")),
   adminApp("attributes", "products/attributes"),
+  adminApp("size-charts-import", "products/attributes/size-charts-import"),
   adminApp("sizes", "products/attributes/sizes"),
   adminApp("colours", "products/attributes/colours"),
   entry("size-chart", "products/attributes", idBelow("products/attributes/size-charts")),

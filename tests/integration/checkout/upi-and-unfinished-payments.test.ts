@@ -1,4 +1,4 @@
-// Proves PAY-01 PAY-02 PAY-03
+// Proves PAY-01, PAY-02, PAY-03
 
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -6,7 +6,7 @@ import type { TapeUse } from "#app/domain/fit/body/body.ts";
  */
 export function tooSmallCost(isMeasured: boolean, tape: TapeUse | null): number {
   if (!isMeasured) return 0.3;
-  return tape === "guided" ? 0.6 : 0.75;
+  return tape === "guided" ? 0.6 : 0.72;
 }
 
 /** The row with the best expected outcome, given the probability of each row of a chart and, last, that of none. */

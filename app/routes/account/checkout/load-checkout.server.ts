@@ -22,7 +22,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const { checkout, clock, db, hosted, settings } = getApp(context);
   const all = await settings.get();
-  const { payments, taxes } = all;
+  const { payments, sales, taxes } = all;
   const { id = null, name = "", email = "" } = user ?? {};
   const [firstName = "", ...rest] = name.split(" ");
   const saved = id === null ? [] : await listAddresses(db, id);
