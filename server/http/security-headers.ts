@@ -1,4 +1,4 @@
-import type { ProviderOrigins } from "#app/domain/payments/hosted-checkout.ts";
+import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Security headers of every response. */

@@ -1,3 +1,4 @@
+import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type { RefundRequest, RefundResult } from "#app/domain/payments/payment-provider.ts";
 
 /**
@@ -30,16 +31,6 @@ export interface HostedCheckout {
   refund(request: RefundRequest): Promise<HostedRefund>;
   /** Parses a webhook event from its raw body; null if the provider's signature is invalid. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent | null;
-}
-
-export interface ProviderOrigins {
-  /** Its hosted page, the target of the form. */
-  form: string;
-  script: string;
-  /** Frames, requests and images of the script. */
-  frames: readonly string[];
-  requests: readonly string[];
-  images: readonly string[];
 }
 
 export interface ScriptOptions {

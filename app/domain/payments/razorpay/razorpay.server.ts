@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type {
   HostedCheckout,
   HostedPage,
   HostedPayment,
-  ProviderOrigins,
   Received,
   ScriptOptions,
 } from "#app/domain/payments/hosted-checkout.ts";

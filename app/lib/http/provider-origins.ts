@@ -1,0 +1,10 @@
+/** A payment provider's origins that the store's payment page may use (Content Security Policy). */
+export interface ProviderOrigins {
+  /** Its hosted page, the target of the form. */
+  form: string;
+  script: string;
+  /** Frames, requests and images of the script. */
+  frames: readonly string[];
+  requests: readonly string[];
+  images: readonly string[];
+}
