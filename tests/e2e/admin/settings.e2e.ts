@@ -21,9 +21,9 @@ test("choosing the country at the checkout applies the rate of a zone that the a
   await page.getByLabel("Name").fill("Europe");
   await page.getByLabel("Germany").check();
   await page.getByLabel("France").check();
-  await page.getByLabel("Rate (USD)").fill("20");
-  await page.getByLabel("Free above (USD)").fill("");
-  await page.getByLabel("Maximum working days").fill("9");
+  await page.getByRole("textbox", { name: "Rate (USD)", exact: true }).first().fill("20");
+  await page.getByLabel("Free above (USD)").first().fill("");
+  await page.getByLabel("Maximum working days").first().fill("9");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
   await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");

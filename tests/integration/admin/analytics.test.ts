@@ -104,7 +104,7 @@ describe("a shop with a few orders", () => {
     const text = await page();
     expect(text).toContain("Product Items Sold for Shawl");
     expect(text).toContain(
-      "Visits 40 100.0 Product page views 25 62.5 Carts created 5 12.5 Checkouts started 2 5.0 Orders 1 2.5",
+      "Visits 40 100.0 Product page views 25 62.5 Carts created 5 12.5 Checkouts started 2 5.0 Payment failed 0 0.0 Left at payment 0 0.0 Orders 1 2.5",
     );
     expect(text).toMatch(/Searches Searches as CSV shawl 9 saree 4/);
     expect(text).toMatch(/Searches without results Searches without results as CSV saree 4/);

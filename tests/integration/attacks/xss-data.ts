@@ -75,6 +75,8 @@ const CHOSEN = new Set([
   ..."girth preference".split(" "),
   // Of shipments: the carrier's ids, and a label's URL, which a browser only follows.
   ..."carrier carrier_reference carrier_order label_url event_key".split(" "),
+  // Of messages: the channel, and keys that the store makes.
+  ..."channel message_key sequence".split(" "),
   // Of consents: names that the store chooses.
   ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.

@@ -4,7 +4,7 @@ import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // What a phone pays before the shop can be used, in bytes as they are sent to a browser that takes brotli.
-const MAX_SCRIPT = 137 * 1024;
+const MAX_SCRIPT = 137.25 * 1024;
 const MAX_STYLE = 15.5 * 1024;
 const MAX_FONTS = 70 * 1024;
 
