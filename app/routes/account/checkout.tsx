@@ -20,18 +20,21 @@ import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
-import { courierProblems } from "#app/routes/account/checkout/courier-problems.ts";
-import { DeliveryFields } from "#app/routes/account/checkout/delivery-fields.tsx";
+import { courierProblems } from "#app/routes/account/checkout/delivery/courier-problems.ts";
+import { DeliveryFields } from "#app/routes/account/checkout/delivery/delivery-fields.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { loadCheckout } from "#app/routes/account/checkout/load-checkout.server.ts";
 import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
-import { deliveryOptions, useDeliveryChoice } from "#app/routes/account/checkout/use-delivery-choice.ts";
-import { useDestination } from "#app/routes/account/checkout/use-destination.ts";
+import {
+  deliveryOptions,
+  useDeliveryChoice,
+} from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
+import { useDestination } from "#app/routes/account/checkout/delivery/use-destination.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
-import { useRememberedPin } from "#app/routes/account/checkout/use-remembered-pin.ts";
+import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-remembered-pin.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";

@@ -16,7 +16,7 @@ import {
   shippingTermsFor,
   type DeliveryMethod,
 } from "#app/domain/settings/shipping/shipping.ts";
-import type { PickupView } from "#app/routes/account/checkout/use-delivery-choice.ts";
+import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 
 interface CheckoutSummaryProps {

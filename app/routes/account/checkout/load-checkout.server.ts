@@ -5,7 +5,7 @@ import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery-data.server.ts";
+import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import {
   findBuyer,
   missingConsents,

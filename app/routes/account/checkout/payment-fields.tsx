@@ -7,7 +7,7 @@ import { RadioField } from "#app/ui/form/radio-field.tsx";
 interface PaymentFieldsProps {
   methods: readonly PaymentMethod[];
   choice: PaymentChoice;
-  /** The fee for cash on delivery, to read; null without one. */
+  /** The formatted fee for cash on delivery. Null if there is no fee. */
   cashFee: string | null;
   errorOf(name: string): string | undefined;
 }

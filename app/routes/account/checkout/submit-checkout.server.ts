@@ -20,7 +20,7 @@ import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { findPinView } from "#app/routes/account/checkout/delivery-data.server.ts";
+import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 

@@ -4,11 +4,11 @@ import { toPinView, type PinView } from "#app/domain/delivery/answer-pin.ts";
 import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { pickupPlace, promisedDay, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
-import type { PickupView } from "#app/routes/account/checkout/use-delivery-choice.ts";
+import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the page knows of a PIN code when it is rendered; null without a possible one. */
+/** The delivery information of the PIN code that the page is rendered with. Null without a valid PIN code. */
 export async function findPinView(context: Context, pin: string | undefined): Promise<PinView | null> {
   if (!pin) return null;
   const { db, settings, clock } = getApp(context);
