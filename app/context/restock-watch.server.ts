@@ -1,10 +1,10 @@
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-// One run for all changes of an import or an order.
+// An import or an order changes many variants; they are handled in one run.
 const DELAY_MS = 1_000;
 
-/** Calls `onRestock` soon after a variant may have come back in stock. Only a hint: the job of every minute finds what this misses. */
+/** Calls `onRestock` soon after a variant may have come back in stock. The job that runs every minute finds what this misses. */
 export function createRestockWatch({ log, onRestock }: { log: Log; onRestock(): Promise<unknown> }) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

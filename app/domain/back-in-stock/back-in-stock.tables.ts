@@ -19,7 +19,7 @@ export const stockAlerts = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the email was queued; null while waiting. */
     sentAt: moment("sent_at"),
-    /** Until then one piece counts as offered to this person, so that the next in line waits. */
+    /** Until this time one piece counts as offered to this person, and is not offered to the next one. */
     offeredUntil: moment("offered_until"),
     /** Whether one piece is reserved until `offeredUntil`; the stock ledger refers to this row. */
     isHeld: boolean("is_held").notNull().default(false),

@@ -20,7 +20,7 @@ export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<Cach
   return releaseLocked(tx, where);
 }
 
-/** The same where the caller has locked the variants. */
+/** As `releaseHolds`, for a caller that has locked the variants already. */
 async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
   const released = await tx
     .update(stockAlerts)
@@ -35,7 +35,7 @@ async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]
 
 const BATCH = 100;
 
-/** Returns pieces to the stock that were held long enough. Part of the job that settles open checkouts. */
+/** Returns pieces to the stock whose hold has expired. Called by the job that settles open checkouts. */
 export async function releaseExpiredHolds(
   { db, onStockChanged }: { db: Db; onStockChanged: (tags?: readonly CacheTag[]) => void },
   now: Date,

@@ -7,7 +7,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-/** Everything that a person waits for or was told of, oldest first. */
+/** The back-in-stock requests of an email address, waiting and answered, oldest first. */
 export async function listAlertsOf(db: Queryable, email: string) {
   const rows = await db
     .select({
@@ -32,7 +32,7 @@ export async function listAlertsOf(db: Queryable, email: string) {
   }));
 }
 
-/** The number of people who wait, by variant; variants that nobody waits for are missing. */
+/** The number of open back-in-stock requests by variant id. A variant without requests has no entry. */
 export async function countWaiting(
   db: Queryable,
   variantIds: readonly string[],

@@ -36,7 +36,7 @@ async function removeWhere(tx: Tx, where: SQL | undefined): Promise<{ isDone: bo
   return { isDone: removed.length > 0, tags };
 }
 
-/** Deletes alerts a month after their email, and requests that nothing came of for a year. */
+/** Deletes requests 30 days after their email was sent, and unanswered requests after a year. */
 export async function deleteOldAlerts(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isOver = or(

@@ -16,7 +16,7 @@ import { executeAsOne } from "#app/platform/database/query/execute-as-one.server
 
 const HOUR_MS = 3_600_000;
 
-/** How long a piece counts as offered where none is held: then the next in line is told. */
+/** Hours after which the next person in the queue gets the email, if the shop holds no pieces and the first person has not bought. */
 export const OFFER_HOURS = 24;
 
 /** Per variant and run; a job that finds more runs again a minute later. */
@@ -29,8 +29,9 @@ export type AlertDeps = Pick<
 >;
 
 /**
- * Tells the people who wait for variants that are in stock, in the order of asking: no more of them than pieces are left that are not
- * already offered to somebody. Two runs at the same time tell nobody twice, because each locks the variant. Returns how many were told.
+ * Emails the people who asked for variants that are in stock again, in the order of their requests. A variant with three free pieces gets at
+ * most three emails; pieces already offered to somebody are not free. Concurrent runs send no email twice, because each run locks the
+ * variant. Returns the number of emails.
  */
 export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
   const isWaitedFor = and(
@@ -104,7 +105,7 @@ async function claimAndQueue(
   return { sent: claimed.length, tags };
 }
 
-/** The pieces in stock that people were told of and have not bought: their day is not over. Held ones are no longer in stock. */
+/** How many pieces in stock are offered to people who have not bought yet. Held pieces are not counted: they are no longer in stock. */
 async function countOffered(tx: Tx, variantId: string, now: Date): Promise<number> {
   const bought = tx
     .select({ one: sql`1` })

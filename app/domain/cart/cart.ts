@@ -105,7 +105,7 @@ export interface PricedLine extends Omit<
   VariantForSale,
   "sku" | "hsnCode" | "taxClassId" | "compareAtMinor" | "weightGrams"
 > {
-  /** Missing in plans of checkouts from before rates by weight. */
+  /** Missing in plans saved before rates by weight existed. */
   weightGrams?: number | null;
   /** See `ComparedPrice`. */
   compareAtMinor?: number | null;

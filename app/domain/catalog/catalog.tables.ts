@@ -198,7 +198,7 @@ export const variants = pgTable(
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     /** Of one piece, without its parcel; null if unknown. */
     weightGrams: integer("weight_grams"),
-    /** The shop is told when fewer pieces are left; null where the shop's threshold holds. */
+    /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
     lowStockBelow: integer("low_stock_below"),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),

@@ -14,7 +14,7 @@ export interface VariantInput {
   compareAtOverrideMinor: number | null;
   /** Of one piece; null if unknown. */
   weightGrams: number | null;
-  /** The owner is told below this stock; null for the shop's threshold. */
+  /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
   lowStockBelow: number | null;
   inventory: number;
   /** The stock when the form was loaded; null for a new variant. */

@@ -162,7 +162,7 @@ export type ReadCheckout =
 interface CheckoutReader {
   now: Date;
   isGuest?: boolean;
-  /** Where orders can be picked up; needed for one that is. */
+  /** The pick-up address. Required if the order is picked up. */
   pickup?: PickupSettings;
 }
 

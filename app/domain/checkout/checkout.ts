@@ -37,14 +37,14 @@ export interface CheckoutPlan {
   isGuest?: boolean;
   /** The day by which delivery, or readiness for pick-up, was promised. */
   promisedDay?: string;
-  /** Missing in plans from before it could be chosen, which means standard. */
+  /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
   delivery?: DeliveryMethod;
   /** Missing in plans from before payment methods could be chosen, which means card. */
   payment?: PaymentMethod;
   /** Of an order to be paid in cash. */
   cash?: {
     risk: CashRisk;
-    /** Within which the order must be confirmed; null where it need not be. */
+    /** Hours within which the order must be confirmed. Null if no confirmation is needed. */
     confirmHours: number | null;
   };
   /** The process that works on the checkout (see `ProcessLiveness`). */

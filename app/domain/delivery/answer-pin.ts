@@ -32,7 +32,7 @@ export type PinAnswer =
     }
   | { ok: false; error: string };
 
-/** What a page may know of a PIN code. */
+/** The delivery information of a PIN code that a page shows. */
 export type PinView = Omit<Extract<PinAnswer, { ok: true }>, "ok" | "service"> & {
   cashOnDelivery: boolean;
   prepaid: boolean;

@@ -34,7 +34,7 @@ export async function findServiceability(
   return found ?? NOT_SERVED;
 }
 
-/** `answerPin` with what the courier does there. */
+/** As `answerPin`, and reads the courier's service at the PIN code. */
 export async function answerPinOf(
   db: Queryable,
   settings: Pick<StoreSettings, "shipping" | "delivery" | "courier">,

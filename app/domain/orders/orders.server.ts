@@ -121,7 +121,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
   await executeAsOne(tx, [recorded, lines, event, ...also]);
 }
 
-/** Until when an order that is placed now must be confirmed; null where it need not be. */
+/** The deadline for confirming an order placed now. Null if no confirmation is needed. */
 export function confirmBy({ confirmHours }: { confirmHours: number | null }, placedAt: Date): Date | null {
   return confirmHours === null ? null : new Date(placedAt.getTime() + confirmHours * 3_600_000);
 }

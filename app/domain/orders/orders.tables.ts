@@ -68,7 +68,7 @@ export const orders = pgTable(
     promisedDay: text("promised_day"),
     /** Of an order to pick up, `shippingAddress` is the shop's with the customer's name and number. */
     deliveryMethod: text("delivery_method", { enum: DELIVERY_METHODS }).notNull().default("standard"),
-    /** The score of an order to be paid on delivery; null for others, and for those from before it was scored. */
+    /** The risk score of a cash order. Null for other orders and for orders placed before scores existed. */
     cashRisk: parsedJson("cash_risk", CashRisk),
     /** Until when the customer must confirm the order; null where nothing is to be confirmed (any more). */
     confirmBy: moment("confirm_by"),

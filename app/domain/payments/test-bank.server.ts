@@ -33,7 +33,7 @@ const DECLINES: Record<string, string> = {
   [TEST_UPI_IDS.declined]: "The payment was declined in your UPI app.",
 };
 
-// A settled charge tells by its reference how it was paid.
+// The prefix of a UPI charge's reference, from which the payment method of a settled charge is read.
 const UPI_PREFIX = "test_upi_";
 
 /**

@@ -22,7 +22,7 @@ export const CashRules = z.object({
 
 export type CashRules = z.infer<typeof CashRules>;
 
-/** Cash on delivery for every order, as before there were rules. */
+/** The default rules: cash on delivery is allowed for every order. */
 export const NO_CASH_RULES: CashRules = {
   low: "allow",
   medium: "allow",

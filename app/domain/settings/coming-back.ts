@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** How the shop brings people back, and when it warns of low stock. */
+/** Settings of back-in-stock emails and of the low-stock email. */
 export const ComingBackSettings = z.object({
-  /** How long one piece is held for each person who is told that a variant is back; 0 for not at all. */
+  /** Hours for which one piece is reserved for each person who gets a back-in-stock email. 0 reserves none. */
   holdHours: z.int().min(0).max(72),
   /** Whether the shop gets an email about variants with low stock. */
   lowStockEmail: z.boolean(),
-  /** A variant without a threshold of its own is low below this number of pieces. */
+  /** Stock below this number is low, for variants without a threshold of their own. */
   lowStockBelow: z.int().min(0).max(1_000_000),
 });
 

@@ -15,7 +15,7 @@ const Variables = z.array(z.tuple([z.string(), z.string()]));
  * is emptied after sending, because it may contain reset and confirmation links.
  */
 export const outgoingMessages = pgTable(
-  // Named before there were other channels than email.
+  // The table's name is older than the other channels.
   "outgoing_mails",
   {
     id: id(),

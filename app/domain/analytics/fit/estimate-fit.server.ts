@@ -28,7 +28,7 @@ export async function estimateFit(
   if (productId !== null) onChanged(tagsOfChanged([productId]));
 }
 
-/** The fit of one product: the totals of its sizes' answers, and the shift estimated from them and from the pieces that were kept. */
+/** Sums the answers about all sizes of a product, and estimates the product's shift from the answers and the kept pieces. */
 export function fitOf(sizes: readonly SizeOutcomes[]): ProductFit {
   const sum = (of: "tooSmall" | "right" | "tooLarge") => sizes.reduce((all, size) => all + size[of], 0);
   return {

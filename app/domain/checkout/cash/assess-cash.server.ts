@@ -20,7 +20,7 @@ type CashAssessment =
   | { ok: true; cash?: NonNullable<CheckoutPlan["cash"]> }
   | { ok: false; refusal: Extract<PlaceOrderResult, { kind: "method-refused" }> };
 
-/** Says no reason: it would tell whoever types a phone number about its owner. */
+// Gives no reason, because the reason may be the order history of a phone number that anybody can type.
 const HIDDEN = "Cash on delivery is not offered for this order. Please pay in another way.";
 
 /**

@@ -10,7 +10,7 @@ import { shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const DAY_MS = 86_400_000;
-/** Older parcels say little about today's courier. */
+/** Parcels older than this do not count: the courier may have changed. */
 const REMEMBERED_DAYS = 365;
 
 interface FactsInput {
@@ -21,7 +21,7 @@ interface FactsInput {
   now: Date;
 }
 
-/** What the shop's own orders say about an order that is to be paid in cash: its area in the last year, its customer at any time. */
+/** The delivered and returned parcels that the risk of a cash order is computed from: of its area in the last year, and of its customer. */
 export async function readCashFacts(
   db: Queryable,
   { userId, plan, settings, service, now }: FactsInput,
@@ -37,7 +37,7 @@ export async function readCashFacts(
     .from(orders)
     .where(
       and(
-        // As the partial index `orders_cash_district_idx` has it.
+        // The condition of the partial index `orders_cash_district_idx`.
         sql`${orders.paymentMethod} = ${sql.raw(`'${CASH_ON_DELIVERY}'`)}`,
         isNotNull(orders.shippedAt),
         sql`left(replace(${orders.shippingAddress} ->> 'postalCode', ' ', ''), 3) = ${pin.slice(0, 3)}`,

@@ -46,7 +46,7 @@ export const USUAL_CASH_ORDER_MINOR = { USD: 25_00, INR: 2_000_00 } as const;
 /** The lowest probability of the bands above "low". */
 export const BAND_STARTS = { medium: 0.16, high: 0.45 } as const;
 
-/** Parcels that weigh as much as the expectation from the wider area. */
+/** The weight of the wider area's rate, as a number of parcels. */
 const PRIOR_PARCELS = { district: 30, pinCode: 15 };
 
 /** Changes of the log-odds. */
@@ -102,7 +102,7 @@ function smoothed({ delivered, returned }: ParcelCount, expected: number, priorP
 const logOddsOf = (probability: number) => Math.log(probability / (1 - probability));
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** Fewer parcels say nothing about a PIN code. */
+/** The reasons name the rate of a PIN code only from this number of parcels on. */
 const MIN_TELLING = 5;
 
 function reasonsOf({

@@ -23,7 +23,7 @@ interface CashRuleFieldsProps {
   problem: FormError | undefined;
 }
 
-/** What happens to a cash order by its risk of coming back and by its value. */
+/** The fields of the rules for cash orders, by risk of return and by value. */
 export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
   const typed = problem?.values;
   const errorOf = (name: string) => problem?.fieldErrors?.[name];

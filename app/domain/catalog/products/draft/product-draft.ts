@@ -15,7 +15,7 @@ export interface VariantDraft {
   compareAt: string;
   /** Of one piece in grams; empty if unknown. */
   weight: string;
-  /** The owner is told below this stock; empty for the shop's threshold. */
+  /** Stock below this number is reported as low. Empty if the variant uses the shop's threshold. */
   lowStock: string;
   /** Empty if this combination is not sold. */
   stock: string;

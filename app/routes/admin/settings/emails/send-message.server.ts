@@ -14,7 +14,7 @@ import { queueAgain, queuePhoneStatements } from "#app/platform/messages/outbox.
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Queues a message again that nobody retries. */
+/** Queues a message again that is not retried automatically. */
 export async function sendAgain(context: Context, id: string) {
   const { db, jobs } = getApp(context);
   const isQueued =

@@ -21,7 +21,7 @@ const STATUSES: Record<string, string> = {
   unclear: "Perhaps sent: the provider did not answer",
 };
 
-/** Messages that were not delivered. Those that nobody retries have a button that sends them again. */
+/** Messages that were not delivered. Those that are not retried automatically have a button to send them again. */
 export function Undelivered({ messages }: UndeliveredProps) {
   if (messages.length === 0) return <p className="text-ink-soft">All messages were delivered.</p>;
   return (
