@@ -193,6 +193,25 @@ describe("a CSV import", () => {
     expect(cleared?.compareAtOverrideMinor).toBeNull();
   });
 
+  test("an import sets, keeps, clears and exports a variant's low-stock threshold", async () => {
+    const id = await addProduct(app.store, options, { name: "Imported Threshold" });
+    const { product, first } = await readProduct(app.store, id);
+    const head = "Slug,SKU,Size,Colour,Low stock below";
+    const row = (value: string) => `${product.slug},${first.sku},,,${value}`;
+    const threshold = async () => (await readProduct(app.store, id)).first.lowStockBelow;
+    await admin.post(await send([head, row("7")]), { step: "confirm" });
+    expect(await threshold()).toBe(7);
+    const refused = await send([head, row("-1")]);
+    expect(pageText(await (await admin.get(refused)).text())).toContain("Low stock below");
+    const exported = (await (await admin.get("/admin/products/export")).text()).split("\r\n");
+    const line = exported.find((text) => text.startsWith(product.slug)) ?? "";
+    expect(pageText(await (await admin.get(await send(exported))).text())).toContain("Nothing to change");
+    const cleared = line.replace(/,7,(\d+,\d+)$/, ",,$1");
+    expect(cleared).not.toBe(line);
+    await admin.post(await send([exported[0] ?? "", cleared]), { step: "confirm" });
+    expect(await threshold()).toBeNull();
+  });
+
   test.each([
     ["added", LOW],
     ["included", ABOVE],

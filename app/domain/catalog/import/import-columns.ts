@@ -25,6 +25,10 @@ export const OTHER_COLUMNS = {
     heading: "Variant compare-at price",
     hint: "Only if it differs from the product's compare-at price.",
   },
+  lowStock: {
+    heading: "Low stock below",
+    hint: "Pieces. Only if it differs from the shop's threshold.",
+  },
   stock: { heading: "Stock", hint: "Quantity in stock." },
   stockWas: {
     heading: "Stock when exported",
@@ -44,6 +48,7 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "colour",
   "variantPrice",
   "variantCompareAt",
+  "lowStock",
   "stock",
   "stockWas",
 ];

@@ -1,4 +1,5 @@
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 
 /** The current catalog data that a file refers to. */
@@ -18,13 +19,11 @@ export interface ShopProduct {
   variants: readonly ShopVariant[];
 }
 
-export interface ShopVariant {
+export interface ShopVariant extends VariantValues {
   id: string;
   sku: string;
   sizeId: string | null;
   colourId: string | null;
-  priceOverrideMinor: number | null;
-  compareAtOverrideMinor: number | null;
   inventory: number;
 }
 
@@ -50,14 +49,12 @@ export interface PlannedProduct {
   variants: PlannedVariant[];
 }
 
-export interface PlannedVariant {
+/** An undefined value stays unchanged. */
+export interface PlannedVariant extends Partial<VariantValues> {
   id: string | null;
   sku: string;
   sizeId: string | null;
   colourId: string | null;
-  /** Undefined leaves it unchanged. */
-  priceOverrideMinor?: number | null;
-  compareAtOverrideMinor?: number | null;
   /** A difference rather than an absolute stock, so that sales since the export are preserved. */
   stockDelta: number;
   changes: Change[];

@@ -13,10 +13,10 @@ import type {
   ShopVariant,
 } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
-import { readCount, readName, readPrice, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
-import { toDecimal } from "#app/lib/money.ts";
+import { readCount, readName, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
+import { VARIANT_VALUES, type VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 
-const VARIANT_CELLS = ["size", "colour", "variantPrice", "variantCompareAt", "stock"] as const;
+const VARIANT_CELLS = ["size", "colour", ...VARIANT_VALUES.map(({ column }) => column), "stock"] as const;
 
 /** Plans new and changed variants. Variants missing from the file are not deleted. */
 export function planVariants(
@@ -75,16 +75,16 @@ function planNew(row: FileRow, words: ImportWords, faults: FaultList): PlannedVa
   const sku = cellOf(row, "sku", readSku, faults) ?? "";
   const sizeId = cellOf(row, "size", (cell) => readName(cell, "size", words.sizes), faults) ?? null;
   const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", words.colours), faults) ?? null;
-  const amount = (column: OtherColumn) =>
-    cellOf(row, column, (cell) => readPrice(cell, words.money), faults) ?? null;
-  const prices = {
-    priceOverrideMinor: amount("variantPrice"),
-    compareAtOverrideMinor: amount("variantCompareAt"),
-  };
+  const own: Partial<VariantValues> = Object.fromEntries(
+    VARIANT_VALUES.map(({ field, column, read }) => [
+      field,
+      cellOf(row, column, (cell) => read(cell, words), faults) ?? null,
+    ]),
+  );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
   const values = VARIANT_CELLS.flatMap((column) => cells[column] || []);
   const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock yet" };
-  return { id: null, sku, sizeId, colourId, ...prices, stockDelta: stock, changes: [change] };
+  return { id: null, sku, sizeId, colourId, ...own, stockDelta: stock, changes: [change] };
 }
 
 function planKnown(
@@ -95,10 +95,10 @@ function planKnown(
 ): PlannedVariant | null {
   refuseOtherOption(row, "size", optionName(variant.sizeId, words.sizes), faults);
   refuseOtherOption(row, "colour", optionName(variant.colourId, words.colours), faults);
-  const prices = OWN_PRICES.flatMap((own) => planPrice(row, own, { variant, words, faults }) ?? []);
+  const own = VARIANT_VALUES.flatMap((value) => planValue(row, value, { variant, words, faults }) ?? []);
   const stockDelta = planStock(row, variant, faults);
   const { id, sku, sizeId, colourId, inventory } = variant;
-  const changes: Change[] = prices.map(({ shown }) => shown);
+  const changes: Change[] = own.map(({ shown }) => shown);
   if (stockDelta !== 0)
     changes.push({ what: `${sku}: stock`, before: String(inventory), after: String(inventory + stockDelta) });
   if (changes.length === 0) return null;
@@ -107,7 +107,7 @@ function planKnown(
     sku,
     sizeId,
     colourId,
-    ...Object.fromEntries(prices.map(({ field, minor }) => [field, minor])),
+    ...Object.fromEntries(own.map(({ field, value }) => [field, value])),
     stockDelta,
     changes,
   };
@@ -129,28 +129,23 @@ function refuseOtherOption(
   faults.add(row, column, cell, `This SKU ${is}, and that cannot change. Give a new variant a new SKU`);
 }
 
-const OWN_PRICES = [
-  { field: "priceOverrideMinor", column: "variantPrice", what: "price" },
-  { field: "compareAtOverrideMinor", column: "variantCompareAt", what: "compare-at price" },
-] as const;
-
-function planPrice(
+function planValue(
   row: FileRow,
-  { field, column, what }: (typeof OWN_PRICES)[number],
+  { field, column, what, unset, read, write }: (typeof VARIANT_VALUES)[number],
   { variant, words, faults }: { variant: ShopVariant; words: ImportWords; faults: FaultList },
-): { field: typeof field; minor: number | null; shown: Change } | null {
+): { field: typeof field; value: number | null; shown: Change } | null {
   const { sku, sizeId, colourId } = variant;
   const current = variant[field];
   const cell = row.cells[column];
-  const wrote = current === null ? "" : toDecimal(current, words.money);
+  const wrote = current === null ? "" : write(current, words);
   if (cell === undefined || cell === wrote) return null;
   // A row without size and colour only changes the stock.
   const hasOptions = sizeId !== null || colourId !== null;
   if (cell === "" && hasOptions && !row.cells.size && !row.cells.colour) return null;
-  const minor = cellOf(row, column, (text) => readPrice(text, words.money), faults) ?? null;
-  if ((cell !== "" && minor === null) || minor === current) return null;
-  const after = minor === null ? "as the product" : toDecimal(minor, words.money);
-  return { field, minor, shown: { what: `${sku}: ${what}`, before: wrote || "as the product", after } };
+  const value = cellOf(row, column, (text) => read(text, words), faults) ?? null;
+  if ((cell !== "" && value === null) || value === current) return null;
+  const after = value === null ? unset : write(value, words);
+  return { field, value, shown: { what: `${sku}: ${what}`, before: wrote || unset, after } };
 }
 
 /** The stock difference to the "Stock when exported" column or, without it, to the current stock. */

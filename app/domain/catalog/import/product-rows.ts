@@ -6,9 +6,9 @@ import {
 } from "#app/domain/catalog/import/import-columns.ts";
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { VARIANT_VALUES } from "#app/domain/catalog/import/variant-values.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
-import { toDecimal } from "#app/lib/money.ts";
 
 export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);
 
@@ -25,21 +25,14 @@ export function* productRows(product: ShopProduct, words: ImportWords): Generato
 function cellOf(column: OtherColumn, slug: string, variant: ShopVariant | null, words: ImportWords): CsvCell {
   if (column === "slug") return slug;
   if (!variant) return "";
-  const { sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, inventory } = variant;
-  const amount = (minor: number | null) => (minor === null ? "" : toDecimal(minor, words.money));
-  switch (column) {
-    case "sku":
-      return sku;
-    case "size":
-      return sizeId === null ? "" : words.sizes.nameOf(sizeId);
-    case "colour":
-      return colourId === null ? "" : words.colours.nameOf(colourId);
-    case "variantPrice":
-      return amount(priceOverrideMinor);
-    case "variantCompareAt":
-      return amount(compareAtOverrideMinor);
-    case "stock":
-    case "stockWas":
-      return inventory;
+  const { sku, sizeId, colourId, inventory } = variant;
+  const own = VARIANT_VALUES.find((value) => value.column === column);
+  if (own) {
+    const value = variant[own.field];
+    return value === null ? "" : own.write(value, words);
   }
+  if (column === "sku") return sku;
+  if (column === "size") return sizeId === null ? "" : words.sizes.nameOf(sizeId);
+  if (column === "colour") return colourId === null ? "" : words.colours.nameOf(colourId);
+  return inventory;
 }

@@ -101,8 +101,9 @@ export async function withVariants(
   rows: readonly Omit<ShopProduct, "variants">[],
 ): Promise<ShopProduct[]> {
   const { id, sku, sizeId, colourId, inventory, productId, position } = variants;
-  const { priceOverrideMinor, compareAtOverrideMinor } = variants;
-  const variant = { id, sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, inventory };
+  const { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow } = variants;
+  const own = { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow };
+  const variant = { id, sku, sizeId, colourId, ...own, inventory };
   const ids = rows.map((row) => row.id);
   const found = await db
     .select({ productId, variant })

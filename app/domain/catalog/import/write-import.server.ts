@@ -14,7 +14,8 @@ import {
   type StockChange,
   type StockReason,
 } from "#app/domain/catalog/stock/stock.server.ts";
-import { writeOwnPrices, type OwnPrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
+import { writeOwnValues, type OwnValues } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
@@ -116,10 +117,11 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
   const added: AddedVariant[] = [];
-  const repriced: OwnPrices[] = [];
+  const changed: OwnValues[] = [];
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
-      const { sku, sizeId, colourId, priceOverrideMinor, compareAtOverrideMinor, stockDelta } = variant;
+      const { sku, sizeId, colourId, stockDelta } = variant;
+      const { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow } = variant;
       const id = variant.id ?? newId();
       if (variant.id === null) {
         const position = places.get(productId) ?? 0;
@@ -132,29 +134,28 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
           colourId,
           priceOverrideMinor: priceOverrideMinor ?? null,
           compareAtOverrideMinor: compareAtOverrideMinor ?? null,
+          lowStockBelow: lowStockBelow ?? null,
           position,
           inventory: stockDelta,
         });
         continue;
       }
-      if (priceOverrideMinor !== undefined || compareAtOverrideMinor !== undefined)
-        repriced.push({ id, priceOverrideMinor, compareAtOverrideMinor });
+      const own = { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow };
+      if (Object.values(own).some((value) => value !== undefined)) changed.push({ id, ...own });
       if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
     }
   }
   for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await addVariants(tx, some, why);
-  await writeOwnPrices(tx, repriced);
+  await writeOwnValues(tx, changed);
   return stock;
 }
 
-interface AddedVariant {
+interface AddedVariant extends VariantValues {
   id: string;
   productId: string;
   sku: string;
   sizeId: string | null;
   colourId: string | null;
-  priceOverrideMinor: number | null;
-  compareAtOverrideMinor: number | null;
   position: number;
   inventory: number;
 }

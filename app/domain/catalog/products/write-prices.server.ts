@@ -18,28 +18,32 @@ export async function writePrices(
   `);
 }
 
-/** A variant's own prices in minor units; null removes one, undefined leaves it unchanged. */
-export interface OwnPrices {
+/** A variant's own values, prices in minor units; null removes one, undefined leaves it unchanged. */
+export interface OwnValues {
   id: string;
   priceOverrideMinor?: number | null;
   compareAtOverrideMinor?: number | null;
+  lowStockBelow?: number | null;
 }
 
-/** Updates variants' own prices in one statement. */
-export async function writeOwnPrices(tx: Tx, rows: readonly OwnPrices[]): Promise<void> {
+/** Updates variants' own values in one statement. */
+export async function writeOwnValues(tx: Tx, rows: readonly OwnValues[]): Promise<void> {
   if (rows.length === 0) return;
-  const prices = rows.map(({ id, priceOverrideMinor, compareAtOverrideMinor }) => ({
+  const values = rows.map(({ id, priceOverrideMinor, compareAtOverrideMinor, lowStockBelow }) => ({
     id,
     priceOverrideMinor,
     compareAtOverrideMinor,
+    lowStockBelow,
   }));
   await tx.execute(sql`
     update ${variants} set
       price_override_minor = case when r ? 'priceOverrideMinor'
         then (r ->> 'priceOverrideMinor')::bigint else ${variants.priceOverrideMinor} end,
       compare_at_override_minor = case when r ? 'compareAtOverrideMinor'
-        then (r ->> 'compareAtOverrideMinor')::bigint else ${variants.compareAtOverrideMinor} end
-    from jsonb_array_elements(${JSON.stringify(prices)}::jsonb) r
+        then (r ->> 'compareAtOverrideMinor')::bigint else ${variants.compareAtOverrideMinor} end,
+      low_stock_below = case when r ? 'lowStockBelow'
+        then (r ->> 'lowStockBelow')::int else ${variants.lowStockBelow} end
+    from jsonb_array_elements(${JSON.stringify(values)}::jsonb) r
     where ${variants.id} = (r ->> 'id')::uuid
   `);
 }

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { writeOwnPrices, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
@@ -123,7 +123,7 @@ export function changePrices(
       })),
       at,
     );
-    await writeOwnPrices(
+    await writeOwnValues(
       tx,
       done.flatMap(({ after }) => after.variants).filter(({ priceOverrideMinor: own }) => own !== null),
     );

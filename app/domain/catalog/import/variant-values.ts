@@ -1,0 +1,44 @@
+import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
+import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { readCount, readPrice, type Read } from "#app/domain/catalog/import/read-cell.ts";
+import { toDecimal } from "#app/lib/money.ts";
+
+/** Optional values of a variant that a file can set; null means the product's or the shop's value. */
+export interface VariantValues {
+  priceOverrideMinor: number | null;
+  compareAtOverrideMinor: number | null;
+  lowStockBelow: number | null;
+}
+
+interface VariantValue {
+  field: keyof VariantValues;
+  column: OtherColumn;
+  /** In the list of changes. */
+  what: string;
+  /** The word for null in the list of changes. */
+  unset: string;
+  read(cell: string, words: ImportWords): Read<number>;
+  write(value: number, words: ImportWords): string;
+}
+
+const price = {
+  unset: "as the product",
+  read: (cell: string, { money }: ImportWords) => readPrice(cell, money),
+  write: (minor: number, { money }: ImportWords) => toDecimal(minor, money),
+};
+
+/** The columns of `VariantValues`, in the order of the list of changes. */
+export const VARIANT_VALUES: readonly VariantValue[] = [
+  { field: "priceOverrideMinor", column: "variantPrice", what: "price", ...price },
+  { field: "compareAtOverrideMinor", column: "variantCompareAt", what: "compare-at price", ...price },
+  {
+    field: "lowStockBelow",
+    column: "lowStock",
+    what: "low-stock threshold",
+    unset: "as the shop",
+    read: readCount,
+    write: String,
+  },
+];
+
+export const VARIANT_VALUE_FIELDS = VARIANT_VALUES.map(({ field }) => field);
