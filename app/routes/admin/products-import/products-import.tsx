@@ -8,12 +8,12 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
 import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
+import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
-import { UPLOAD_ERRORS } from "#app/routes/admin/products-import/upload-problems.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     maxBytes: MAX_IMPORT_BYTES,
   });
   if (!upload.ok) {
-    const { text, status } = UPLOAD_ERRORS[upload.error];
+    const { text, status } = csvUploadError(upload.error, MAX_IMPORT_BYTES);
     return refuse(text, status);
   }
   const { file, fileName } = upload;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -9,26 +9,18 @@ import { applyRemittance, planRemittance } from "#app/domain/orders/remittance/a
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
 import { RemittanceRows } from "#app/domain/orders/remittance/remittance.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { RemittancePreview } from "#app/routes/admin/orders/remittance/remittance-preview.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { FileFaults } from "#app/components/admin/file-faults.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
+import { CsvColumns, CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
 import type { Route } from "./+types/remittance";
 
 export const meta: Route.MetaFunction = () => [{ title: "Courier remittance | Admin" }];
 
 const MAX_BYTES = 1024 * 1024;
-
-const UPLOAD_ERRORS = {
-  "no-file": { text: "Please choose a CSV file first.", status: 400 },
-  "too-large": { text: "This file is too large: it may have at most 1 MB.", status: 413 },
-  "not-stored": { text: "The file could not be stored. Please try again in a moment.", status: 503 },
-  busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
-} as const;
 
 /** An uploaded file is planned and shown; the form below the plan, which carries its rows, applies it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     maxBytes: MAX_BYTES,
   });
   if (!upload.ok) {
-    const { text, status } = UPLOAD_ERRORS[upload.error];
+    const { text, status } = csvUploadError(upload.error, MAX_BYTES);
     return refused(text, status);
   }
   const read = await readRemittanceFile(await readFile(upload.file), money);
@@ -61,7 +53,6 @@ export const shouldRevalidate = () => false;
 
 export default function Remittance({ actionData }: Route.ComponentProps) {
   const { shop } = useShop();
-  const isPending = useNavigation().state === "submitting";
   return (
     <>
       <PageHead
@@ -74,32 +65,15 @@ export default function Remittance({ actionData }: Route.ComponentProps) {
           <RemittancePreview key={actionData.id} {...actionData} money={shop.money} />
         )}
         <Panel title="Upload a file">
-          <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
-            {actionData && "faults" in actionData && (
-              <FileFaults faults={actionData.faults} count={actionData.count} />
-            )}
-            <FileField
-              label="CSV file"
-              name="file"
-              accept=".csv,text/csv"
-              hint="CSV in UTF-8, up to 1,000 rows. You first see what it would change."
-              maxBytes={MAX_BYTES}
-              tooLargeText={UPLOAD_ERRORS["too-large"].text}
-              error={actionData && "error" in actionData ? actionData.error : undefined}
-            />
-            <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Checking...">
-              Check file
-            </Button>
-          </Form>
-          <p className="mt-5 mb-2 text-sm font-medium">Columns, in any order; others are ignored</p>
-          <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-            {COLUMNS.map(([name, text]) => (
-              <div key={name} className="contents">
-                <dt className="font-medium">{name}</dt>
-                <dd className="mb-2 text-ink-soft sm:mb-0">{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <CsvUploadForm
+            hint="CSV in UTF-8, up to 1,000 rows. You first see what it would change."
+            maxBytes={MAX_BYTES}
+            error={actionData && "error" in actionData ? actionData.error : undefined}
+            {...(actionData && "faults" in actionData ? actionData : {})}
+            button="Check file"
+            pendingLabel="Checking..."
+          />
+          <CsvColumns title="Columns, in any order; others are ignored" columns={COLUMNS} />
         </Panel>
       </div>
     </>

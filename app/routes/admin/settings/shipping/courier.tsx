@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import Download from "lucide-react/icons/download";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
@@ -8,25 +8,18 @@ import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts"
 import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/courier-table.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
+import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { formatIndianMoment } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { FileFaults } from "#app/components/admin/file-faults.tsx";
+import { CsvColumns, CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
 import type { Route } from "./+types/courier";
 
 export const meta: Route.MetaFunction = () => [{ title: "Courier | Store Settings | Admin" }];
 
 const MAX_BYTES = 10 * 1024 * 1024;
-
-const UPLOAD_ERRORS = {
-  "no-file": { text: "Please choose a CSV file first.", status: 400 },
-  "too-large": { text: "This file is too large: it may have at most 10 MB.", status: 413 },
-  "not-stored": { text: "The file could not be stored. Please try again in a moment.", status: 503 },
-  busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
-} as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return readSection(getApp(context).db, "courier");
@@ -48,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(to, { title: "Courier's list removed", tone: "good" });
   }
   if (!upload.ok) {
-    const { text, status } = UPLOAD_ERRORS[upload.error];
+    const { text, status } = csvUploadError(upload.error, MAX_BYTES);
     return data(refusal(text), { status });
   }
   const bytes = await readFile(upload.file);
@@ -78,7 +71,6 @@ const refusal = (description: string): Refusal => formError("This file was not s
 export default function Courier({ loaderData, actionData }: Route.ComponentProps) {
   const { value, version } = loaderData;
   const { table } = value;
-  const isPending = useNavigation().state === "submitting";
   useErrorToast(actionData);
   return (
     <div className="max-w-3xl space-y-6">
@@ -113,31 +105,18 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
         )}
       </Panel>
       <Panel title={table ? "Replace the list" : "Upload a list"}>
-        <Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
-          {actionData?.faults && <FileFaults faults={actionData.faults} count={actionData.count ?? 0} />}
+        <CsvUploadForm
+          hint="CSV in UTF-8, up to 10 MB. It replaces the whole list at once."
+          maxBytes={MAX_BYTES}
+          error={actionData?.description}
+          faults={actionData?.faults}
+          count={actionData?.count}
+          button="Save list"
+          pendingLabel="Saving..."
+        >
           <input type="hidden" name="version" value={version} />
-          <FileField
-            label="CSV file"
-            name="file"
-            accept=".csv,text/csv"
-            hint="CSV in UTF-8, up to 10 MB. It replaces the whole list at once."
-            maxBytes={MAX_BYTES}
-            tooLargeText={UPLOAD_ERRORS["too-large"].text}
-            error={actionData && !actionData.faults ? actionData.description : undefined}
-          />
-          <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Saving...">
-            Save list
-          </Button>
-        </Form>
-        <p className="mt-5 mb-2 text-sm font-medium">Columns, in any order; others are ignored</p>
-        <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-          {COLUMNS.map(([name, text]) => (
-            <div key={name} className="contents">
-              <dt className="font-medium">{name}</dt>
-              <dd className="mb-2 text-ink-soft sm:mb-0">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        </CsvUploadForm>
+        <CsvColumns title="Columns, in any order; others are ignored" columns={COLUMNS} />
       </Panel>
       {table && (
         <details className="rounded border border-line bg-white">
