@@ -70,6 +70,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     if (rows === "lines") params.set("rows", rows);
     return `${href("/admin/orders/export")}?${params}`;
   };
+  const unfinishedLabel = unfinished > 0 ? ` (${unfinished.toLocaleString(shop.money.locale)})` : "";
+  const links = [
+    { to: href("/admin/orders/returns"), label: "Returns", Icon: Undo2 },
+    { to: href("/admin/orders/remittance"), label: "Remittance", Icon: Banknote },
+    {
+      to: href("/admin/orders/unfinished-payments"),
+      label: `Unfinished payments${unfinishedLabel}`,
+      Icon: CircleX,
+    },
+  ];
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
   }, [loaderData]);
@@ -80,33 +90,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         text={total === 1 ? "1 order" : `${totalLabel} orders`}
         actions={
           <>
-            <ButtonLink
-              to={href("/admin/orders/returns")}
-              variant="outline"
-              size="sm"
-              className="min-h-11 lg:min-h-9"
-            >
-              <Undo2 aria-hidden className="size-4" strokeWidth={1.75} />
-              Returns
-            </ButtonLink>
-            <ButtonLink
-              to={href("/admin/orders/remittance")}
-              variant="outline"
-              size="sm"
-              className="min-h-11 lg:min-h-9"
-            >
-              <Banknote aria-hidden className="size-4" strokeWidth={1.75} />
-              Remittance
-            </ButtonLink>
-            <ButtonLink
-              to={href("/admin/orders/unfinished-payments")}
-              variant="outline"
-              size="sm"
-              className="min-h-11 lg:min-h-9"
-            >
-              <CircleX aria-hidden className="size-4" strokeWidth={1.75} />
-              Unfinished payments{unfinished > 0 && ` (${unfinished.toLocaleString(shop.money.locale)})`}
-            </ButtonLink>
+            {links.map(({ to, label, Icon }) => (
+              <ButtonLink key={to} to={to} variant="outline" size="sm" className="min-h-11 lg:min-h-9">
+                <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+                {label}
+              </ButtonLink>
+            ))}
             {(
               [
                 ["orders", "Export CSV"],
