@@ -1,4 +1,5 @@
 import { Panel } from "#app/components/admin/panel.tsx";
+import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
 import {
@@ -31,33 +32,24 @@ export function Funnel({ trade, unfinished, exportTo }: FunnelProps) {
   ];
   return (
     <Panel title="From visit to order" aside={<ExportLink to={exportTo}>Steps as CSV</ExportLink>}>
-      <table className="w-full border-collapse text-left text-sm tabular">
-        <caption className="sr-only">From visit to order</caption>
-        <thead className="text-xs text-ink-soft">
-          <tr>
-            <th scope="col" className="pb-2 font-semibold">
-              Step
+      <PlainTable
+        caption="From visit to order"
+        columns={[
+          { name: "Step" },
+          { name: "Number", isNumber: true },
+          { name: "Per 100 visits", isNumber: true },
+        ]}
+      >
+        {steps.map(({ name, count }) => (
+          <tr key={name}>
+            <th scope="row" className="py-2 font-normal">
+              {name}
             </th>
-            <th scope="col" className="pb-2 text-right font-semibold">
-              Number
-            </th>
-            <th scope="col" className="pb-2 text-right font-semibold">
-              Per 100 visits
-            </th>
+            <td className="py-2 text-right">{count.toLocaleString(locale)}</td>
+            <td className="py-2 text-right text-ink-soft">{toHundred(count, counts.visits)}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-t border-line">
-          {steps.map(({ name, count }) => (
-            <tr key={name}>
-              <th scope="row" className="py-2 font-normal">
-                {name}
-              </th>
-              <td className="py-2 text-right">{count.toLocaleString(locale)}</td>
-              <td className="py-2 text-right text-ink-soft">{toHundred(count, counts.visits)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
       <p className="mt-3 text-xs text-ink-soft">
         Counted by the store itself, without cookies and without bots. Visitors are not identified, so a
         returning visitor counts as another visit.

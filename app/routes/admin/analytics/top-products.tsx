@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import type { TopProduct } from "#app/domain/analytics/rankings.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -18,39 +19,30 @@ export function TopProducts({ products, locale, exportTo }: TopProductsProps) {
       {products.length === 0 ? (
         <p className="text-sm text-ink-soft">Nothing was sold in this period.</p>
       ) : (
-        <table className="w-full border-collapse text-left text-sm tabular">
-          <caption className="sr-only">Top products</caption>
-          <thead className="text-xs text-ink-soft">
-            <tr>
-              <th scope="col" className="pb-2 font-semibold">
-                Product
+        <PlainTable
+          caption="Top products"
+          columns={[
+            { name: "Product" },
+            { name: "Items", isNumber: true },
+            { name: "Sold for", isNumber: true },
+          ]}
+        >
+          {products.map(({ productId, name, pieces, soldMinor, currency }) => (
+            <tr key={`${productId ?? name} ${currency}`}>
+              <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
+                {productId ? (
+                  <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
               </th>
-              <th scope="col" className="pb-2 text-right font-semibold">
-                Items
-              </th>
-              <th scope="col" className="pb-2 text-right font-semibold">
-                Sold for
-              </th>
+              <td className="py-2 pr-3 text-right">{pieces.toLocaleString(locale)}</td>
+              <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
             </tr>
-          </thead>
-          <tbody className="divide-y divide-line border-t border-line">
-            {products.map(({ productId, name, pieces, soldMinor, currency }) => (
-              <tr key={`${productId ?? name} ${currency}`}>
-                <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
-                  {productId ? (
-                    <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
-                </th>
-                <td className="py-2 pr-3 text-right">{pieces.toLocaleString(locale)}</td>
-                <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
     </Panel>
   );

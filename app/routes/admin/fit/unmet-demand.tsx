@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { DEMAND_BAND_CM, type UnmetDemandRow } from "#app/domain/fit/unmet-demand.ts";
 
@@ -15,40 +16,27 @@ export function UnmetDemand({ rows }: { rows: readonly UnmetDemandRow[] }) {
         {rows.length === 0 ? (
           <p className="text-sm text-ink-soft">No request was without a size.</p>
         ) : (
-          <table className="w-full border-collapse text-left text-sm tabular">
-            <caption className="sr-only">Requests without a size</caption>
-            <thead className="text-xs text-ink-soft">
-              <tr>
-                <th scope="col" className="pb-2 font-semibold">
-                  Product
+          <PlainTable
+            caption="Requests without a size"
+            columns={[{ name: "Product" }, { name: "Measurement" }, { name: "Requests", isNumber: true }]}
+          >
+            {rows.map(({ productId, name, girth, bandCm, count }) => (
+              <tr key={`${productId} ${girth} ${bandCm}`}>
+                <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
+                  <Link
+                    to={href("/admin/products/:id", { id: productId })}
+                    className="underlined inline-flex min-h-11 items-center lg:min-h-0"
+                  >
+                    {name}
+                  </Link>
                 </th>
-                <th scope="col" className="pb-2 font-semibold">
-                  Measurement
-                </th>
-                <th scope="col" className="pb-2 text-right font-semibold">
-                  Requests
-                </th>
+                <td className="py-2 pr-3">
+                  {FIT_AREA_LABELS[girth]} {bandCm}–{bandCm + DEMAND_BAND_CM - 1} cm
+                </td>
+                <td className="py-2 text-right">{count}</td>
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line border-t border-line">
-              {rows.map(({ productId, name, girth, bandCm, count }) => (
-                <tr key={`${productId} ${girth} ${bandCm}`}>
-                  <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
-                    <Link
-                      to={href("/admin/products/:id", { id: productId })}
-                      className="underlined inline-flex min-h-11 items-center lg:min-h-0"
-                    >
-                      {name}
-                    </Link>
-                  </th>
-                  <td className="py-2 pr-3">
-                    {FIT_AREA_LABELS[girth]} {bandCm}–{bandCm + DEMAND_BAND_CM - 1} cm
-                  </td>
-                  <td className="py-2 text-right">{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         )}
       </Panel>
     </div>
