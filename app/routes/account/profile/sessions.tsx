@@ -1,6 +1,6 @@
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import {
   endOtherSessions,
   endSession,
@@ -8,6 +8,7 @@ import {
   type SessionView,
 } from "#app/domain/customers/auth/sessions.server.ts";
 import { formError } from "#app/components/form-error.ts";
+import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -15,9 +16,6 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/sessions";
 
@@ -56,8 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const toTheDay = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
-const FORM_ID = "sign-out-devices";
-
 export default function Sessions({ loaderData: { sessions }, actionData: refusal }: Route.ComponentProps) {
   const hasOthers = sessions.some((session) => !session.isCurrent);
   useErrorToast(refusal);
@@ -67,27 +63,7 @@ export default function Sessions({ loaderData: { sessions }, actionData: refusal
         title="Devices"
         text="Where you are signed in. If you do not recognise one of them, sign it out and choose a new password."
       />
-      {hasOthers && (
-        <Form
-          id={FORM_ID}
-          key={refusal?.id}
-          method="post"
-          noValidate
-          preventScrollReset
-          className="mb-8 max-w-md space-y-4"
-        >
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            error={refusal?.fieldErrors?.["password"]}
-            hint="To sign out one device or all others."
-          />
-          <Button type="submit" variant="outline">
-            Sign out all other devices
-          </Button>
-        </Form>
-      )}
+      {hasOthers && <SignOutForm refusal={refusal} className="mb-8" />}
       <ul className="border-t border-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -98,36 +74,18 @@ export default function Sessions({ loaderData: { sessions }, actionData: refusal
 }
 
 function SessionRow({ session }: { session: SessionView }) {
-  const { id, device, isCurrent, signedInAt, lastActiveAt } = session;
-  const isPending = useNavigation().formData?.get("session") === id;
+  const { device, signedInAt, lastActiveAt } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-5">
       <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.4} />
       <div className="min-w-48 flex-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          {device}
-          {isCurrent && <Badge tone="green">This device</Badge>}
-        </p>
+        <DeviceName {...session} />
         <p className="text-sm text-ink-soft">
           Last active {toTheDay.format(lastActiveAt)} · Signed in {toTheDay.format(signedInAt)}
         </p>
       </div>
-      {!isCurrent && (
-        <Button
-          type="submit"
-          form={FORM_ID}
-          name="session"
-          value={id}
-          variant="outline"
-          className="ml-10 sm:ml-0"
-          aria-label={`Sign out ${device}`}
-          isPending={isPending}
-          pendingLabel="Signing out..."
-        >
-          Sign out
-        </Button>
-      )}
+      <SignOutButton session={session} className="ml-10 sm:ml-0" />
     </li>
   );
 }
