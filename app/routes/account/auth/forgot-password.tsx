@@ -1,15 +1,12 @@
 import { shopTitle } from "#app/components/page-meta.ts";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
+import { EmailRequest } from "#app/routes/account/auth/email-request.tsx";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/forgot-password";
 
@@ -39,38 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const isPending = useNavigation().formAction === href("/forgot-password");
-  const form = useFocusInvalid(actionData);
   return (
-    <AccountForm
+    <EmailRequest
       title="Forgot your password?"
       text="Tell us your email address and we will send you a link to choose a new one."
       problem={actionData}
-      footer={
-        <Link to={href("/login")} className="underlined font-medium text-ink">
-          Back to Login
-        </Link>
-      }
-    >
-      <Form method="post" noValidate className="space-y-5" ref={form}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={actionData?.values?.email}
-          error={actionData?.fieldErrors?.email}
-        />
-        <Button
-          type="submit"
-          size="lg"
-          className="w-full"
-          isPending={isPending}
-          pendingLabel="Sending Link..."
-        >
-          Send Reset Link
-        </Button>
-      </Form>
-    </AccountForm>
+      action={href("/forgot-password")}
+      button="Send Reset Link"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { privateMeta } from "#app/components/page-meta.ts";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { resendConfirmation } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -7,9 +7,7 @@ import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { EmailRequest } from "#app/routes/account/auth/email-request.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 
@@ -36,36 +34,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ResendConfirmation({ actionData }: Route.ComponentProps) {
-  const isPending = useNavigation().formAction === href("/resend-confirmation");
   return (
-    <AccountForm
+    <EmailRequest
       title="Confirm your email"
       text="Tell us your email address and we will send you a new confirmation link."
       problem={actionData}
-      footer={
-        <Link to={href("/login")} className="underlined font-medium text-ink">
-          Back to Login
-        </Link>
-      }
-    >
-      <Form method="post" noValidate className="space-y-5">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={actionData?.values?.email}
-        />
-        <Button
-          type="submit"
-          size="lg"
-          className="w-full"
-          isPending={isPending}
-          pendingLabel="Sending Link..."
-        >
-          Send Confirmation Link
-        </Button>
-      </Form>
-    </AccountForm>
+      action={href("/resend-confirmation")}
+      button="Send Confirmation Link"
+    />
   );
 }
