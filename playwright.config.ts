@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { bringBrowser, BROWSER_FLAGS } from "./tests/pages/browser.ts";
 
-// The workers read this file too and find here what the first reading has found or brought.
+// Each worker reads this file too; the environment passes the path on to them.
 const executablePath = (process.env["CHROMIUM_PATH"] ??= await bringBrowser());
 
 // The gate counts the tests from a report (scripts/verify/step.ts).
@@ -13,24 +13,24 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/servers/prepare-shop.ts",
   outputDir: "test-results",
-  // A test that passes only the second time has found something: it is not tried again.
+  // No retries: a test that passes only the second time shows a fault.
   retries: 0,
-  // One more than cores: a journey waits a quarter of its time for frames, timers and answers.
+  // One more than there are cores: journeys wait for frames, timers and responses a quarter of their time.
   workers: availableParallelism() + 1,
-  // With so many wrong, the rest says nothing new and costs a store's start each.
+  // After this many failures the rest gives no more information, and each failure restarts a store.
   maxFailures: 8,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
-    // Nobody waits for motion here, and nothing is looked at half-way. What moves, and that it may not, has tests that say so.
+    // No waiting for animations, and no checks of half-finished ones. Tests of animations enable them.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
-    // What a worker fetches, a test cannot hold up: the one test of the worker allows it.
+    // Tests cannot intercept the requests of a service worker. The test of the service worker allows it.
     serviceWorkers: "block",
-    // A trace films every test, which costs a small machine dearly: TRACE=1 asks for it where a failure is not understood.
+    // Recording traces slows down every test; TRACE=1 turns it on.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
 });

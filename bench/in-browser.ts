@@ -60,7 +60,7 @@ const OTHER_PAGES = [
   { name: "about us", path: "/about-us" },
 ];
 
-// Not indexed on purpose, so their SEO score is ignored.
+// These pages are excluded from search engines, so their SEO score is ignored.
 const SIGNED_IN_PAGES = [
   { name: "orders", path: "/orders" },
   { name: "the admin's products", path: "/admin/products" },

@@ -261,7 +261,7 @@ test.each(NOISE_MODELS.filter(({ goal }) => goal))(
     expect(right).toBeGreaterThan((noise.goal ?? 1) - 0.04);
     expect(Math.abs(right - stated)).toBeLessThan(0.04);
     const tooSmall = answers.filter((answer) => answer.answered < answer.right).length / answers.length;
-    // Where nothing is measured even the oracle answers too small for a fifth (docs/decisions/0027).
+    // Without tape measurements even the oracle's answer is too small for a fifth of the people (docs/decisions/0027).
     expect(tooSmall).toBeLessThan(noise.draw ? 0.1 + 0.025 : 0.25);
   },
 );

@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** Adds a file of tables and runs the check; returns its exit code and what it said. */
+/** Adds a file of tables and runs the check. Returns the exit code and the output. */
 function driftWith(tables: string): { code: number | null; output: string } {
   writeFileSync(path.join(copy, "app", "planted.tables.ts"), tables);
   const check = path.join(copy, "scripts", "migration-drift.ts");

@@ -5,7 +5,7 @@ import { SCREENS } from "../scripts/screenshots/screens.ts";
 
 type Entry = (typeof routes)[number];
 
-/** What no screen can lead to by itself, and the journey that looks at it. */
+/** Screens without a page of their own, each with the journey that checks it. */
 const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
   "routes/account/orders/credit-note.tsx", // returns.e2e.ts: after a refund
@@ -31,7 +31,7 @@ function routerTree(entries: readonly Entry[]): RouteObject[] {
   );
 }
 
-/** The pages of the site map: what a browser shows, and not the frames around it. */
+/** The page routes without layouts. */
 function pagesOf(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ file, children }) => {
     const isFrame = /(?:^|\/)(?:layout|print-layout)\.tsx$/.test(file);

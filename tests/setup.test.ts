@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
 
-// A clone with the real setup and, in the places of npm and of the build, two scripts that note that they were called.
+// A clone with the real setup, and scripts in place of npm and the build that record their calls.
 let clone: string;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ function write(name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Runs the setup and returns what it called, its exit code and what it said. */
+/** Runs the setup and returns the recorded calls, the exit code and the output. */
 async function setup(command: string): Promise<{ calls: string[]; code: number | null; output: string }> {
   write("calls", "");
   const env = {

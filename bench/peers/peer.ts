@@ -30,7 +30,7 @@ export interface StartedPeer {
 export interface Peer {
   name: string;
   package: string;
-  /** What its figures stand for, as a sentence below the table. */
+  /** A sentence below the table about what its figures mean. */
   note: string;
   install(folder: string): Promise<void>;
   start(folder: string, databaseUrl: string): Promise<StartedPeer>;
@@ -102,7 +102,7 @@ function launch(
     cwd: folder,
     env: { ...inherited, ...env },
     stdio: ["ignore", log, log],
-    // A process group of its own, so that its children end with it.
+    // Its own process group, so that its child processes end with it.
     detached: true,
   });
   closeSync(log);

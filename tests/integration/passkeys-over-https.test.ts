@@ -10,7 +10,7 @@ const CHALLENGE = "__Host-gulmohar.passkey_challenge";
 
 const app = await appForFile({ PUBLIC_URL, TRUST_PROXY: "on", RATE_LIMITS: "on" });
 
-/** A browser at the public address: its proxy speaks plain HTTP with the store. */
+/** A browser at the public HTTPS URL. Its proxy forwards plain HTTP to the store. */
 class HttpsVisitor extends Visitor {
   override post(...[path, fields, headers]: Parameters<Visitor["post"]>) {
     const proxied = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };

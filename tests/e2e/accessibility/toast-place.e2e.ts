@@ -19,7 +19,7 @@ async function coveredWhileScrolling(page: Page): Promise<string[]> {
       ":is(main, dialog) :is(a, button, input:not([type=hidden]), select, textarea)",
     );
     await document.fonts.ready;
-    // Nobody uses what is behind the sticky header, nor the few pixels of a control that show below it.
+    // Controls behind the sticky header do not count, nor controls of which only a few pixels show below it.
     const STRIP_PX = 8;
     const header = document.querySelector(".site-header, header.sticky");
     const headerHeight = dialog || !header ? 0 : header.getBoundingClientRect().height;

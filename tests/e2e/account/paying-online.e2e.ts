@@ -4,7 +4,7 @@ import { expect, test as base } from "#tests/pages/journey.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 import { signInPage } from "#tests/pages/signed-in-page.ts";
 
-/** A shop that takes payments through a fake Razorpay. Of the one test, so that the worker goes on with its own store. */
+/** A shop that takes payments through a fake Razorpay. It is used by one test only; the worker's own store stays unchanged. */
 const test = base.extend<{ payingShop: RunningStore }>({
   payingShop: [
     // oxlint-disable-next-line no-empty-pattern

@@ -129,7 +129,7 @@ test("a customer orders the same items again and cancels an order in the dialog"
   await waitForEmail(store.outbox, email, /is cancelled/);
   await page.reload();
   await expect(page.getByText("Cancelled by you")).toBeVisible();
-  // Cancelling has put nothing more into the cart.
+  // Cancelling has added nothing to the cart.
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
 });
 

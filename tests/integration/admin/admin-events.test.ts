@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort();
 });
 
-/** Opens the administrator's stream. `next` gives the events one after the other, null at its end. */
+/** Opens the administrator's event stream. `next` resolves to the next event, and to null at the end of the stream. */
 async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp(): void }> {
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
@@ -34,7 +34,7 @@ async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp():
   expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(answer.headers.get("content-encoding")).toBeNull();
-  // Kept open for other requests, the line would keep the process from stopping for ten seconds.
+  // An open keep-alive connection would delay the shutdown by ten seconds.
   expect(answer.headers.get("connection")).toBe("close");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const read = createEventReader();
@@ -47,7 +47,7 @@ async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp():
         if (!piece || piece.done) return null;
         for (const { name, data } of read(piece.value)) {
           const waiting = name === "waiting" ? (JSON.parse(data) as Waiting) : undefined;
-          // The stream's own words.
+          // The fields of the event-stream format.
           events.push((waiting ? { kind: "waiting", waiting } : { kind: name }) as AdminEvent);
         }
       }
@@ -67,7 +67,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
   const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
   expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
 
-  // Bought here by the verb alone, and not by a posted form, after which the admin is told.
+  // Calls the domain function instead of posting the form, whose handler notifies the admin itself.
   await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });
   app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toEqual({ kind: "waiting", waiting: { ...nothing, orders: 1, lowStock: 1 } });
@@ -81,7 +81,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
     waiting: { ...nothing, orders: 1, lowStock: 1, messages: 1 },
   });
 
-  // A draft is not in the shop: nobody misses it.
+  // A draft is not in the shop, so its stock causes no notification.
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
   app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });

@@ -22,7 +22,7 @@ const { app, admin } = await adminForFile();
 const signIn = async (visitor: Visitor, password: string) =>
   (await visitor.post("/admin/login", { ...ADMIN, password })).headers.get("location");
 
-/** Runs the command as a person would, on a database. */
+/** Runs the command in its own process, on the given database. */
 async function run({ url, dataDir }: Pick<FreshDatabase, "url" | "dataDir">, ...args: string[]) {
   const child = spawn(
     process.execPath,
@@ -81,7 +81,7 @@ test("npm run admin:reset reports what it did, or in a sentence why it could not
   const running = { url: app.store.env.DATABASE_URL, dataDir: app.store.env.DATA_DIR };
   const beside = await run(running, ADMIN.email);
   const [, password = ""] = /nowhere else: (\S+)/.exec(beside.output) ?? [];
-  // One process at a time has the built-in database open: there the store has to be stopped.
+  // Only one process can open the built-in database, so the store must be stopped first.
   const isOpenToOthers = engine === "postgres";
   expect(beside.output.includes("is in use by another process")).toBe(!isOpenToOthers);
   expect(beside.code).toBe(isOpenToOthers ? 0 : 1);

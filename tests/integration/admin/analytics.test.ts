@@ -30,7 +30,7 @@ async function csv(report: string, query = ""): Promise<string[]> {
   return text.replace("\uFEFF", "").trimEnd().split("\r\n");
 }
 
-/** Moves an order to another moment, as if it had been placed then. */
+/** Changes the time at which an order was placed. */
 async function placedAt(number: number, at: Date): Promise<void> {
   await app.store.db.update(orders).set({ createdAt: at }).where(eq(orders.number, number));
 }
@@ -48,14 +48,14 @@ test("the analytics of an empty shop are empty and say so", async () => {
 describe("a shop with a few orders", () => {
   beforeAll(async () => {
     const { store } = app;
-    // Two pieces for $96.29, of which one comes back.
+    // Two pieces for $96.29, one of which is returned.
     const { input, order } = await delivered(store);
     await processReturn(store, await request(store, input()));
     await settleAll(store, order.id);
     const userId = await makeCustomer(store);
     const scarf = await stockProduct(store, { name: "=Scarf", priceMinor: 10_000, inventory: 3 });
     const second = await buy(store, { userId, lines: [{ variant: scarf, quantity: 1 }] });
-    // One minute before midnight in India, 31 days ago: in the period before, whatever the hour here.
+    // One minute before midnight in India, 31 days ago: always in the previous period, whatever the local time.
     await placedAt(second.number, new Date(`${addDays(today, -31)}T23:59:00+05:30`));
     await store.db.insert(dailyCounts).values([
       { day: today, metric: "visits", value: 40 },
@@ -74,7 +74,7 @@ describe("a shop with a few orders", () => {
   // Proves ADM-ANA-01
   test("the analytics show true figures and compare them with the same number of days before", async () => {
     const text = await page();
-    // $96.29 came in, $42.80 went back; before: one order of $107.00.
+    // $96.29 paid, $42.80 refunded; in the previous period one order of $107.00.
     expect(text).toContain("Revenue $53.49 −50 % compared with the previous period");
     expect(text).toContain("Orders 1 No change");
     expect(text).toContain("Average order $53.49 −50 % compared with the previous period Revenue ÷ orders");

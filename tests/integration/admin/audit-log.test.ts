@@ -96,7 +96,7 @@ test("a search of the audit log finds changes by product name and order number, 
   const label = `#${String(order.number).padStart(6, "0")}`;
   const entry = await textOf(`${PATH}?search=${encodeURIComponent(label)}`);
   expect(entry).toContain(`Order: cancelled ${label}`);
-  // What was refunded, as money in the order's currency.
+  // The refunded amount in the order's currency.
   expect(entry).toContain("amount: $47.79");
   expect(entry).not.toContain("smallest units");
 });

@@ -32,7 +32,7 @@ async function change(more: Record<string, string>): Promise<Response> {
   });
 }
 
-/** Everything that tells what customers owed and paid. */
+/** All rows that state what customers owed and paid. */
 async function history() {
   return {
     orders: await db.select().from(orders).orderBy(asc(orders.id)),

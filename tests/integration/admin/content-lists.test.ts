@@ -29,7 +29,7 @@ const audited = (subjectType: string) =>
     .where(eq(auditLog.subjectType, subjectType))
     .orderBy(asc(auditLog.id));
 
-/** What stands in the form of a page, as the browser would send it. */
+/** The fields of a page's form, as a browser would submit them. */
 function formOf(html: string): Record<string, string> {
   const text = (written: string) =>
     written
@@ -171,7 +171,7 @@ describe("a page", () => {
     expect((await admin.post(address, changed)).status).toBe(302);
     const html = await shopShows("/refund-policy");
     expect(headings(html, 2)[0]).toBe("Our Promise");
-    // Links to the section keep leading to it.
+    // Links to the section still work.
     expect(html).toContain(`id="${fields["sections.0.id"]}"`);
     expect(html).toMatch(/<li[^>]*>one<\/li><li[^>]*>two<\/li>/);
     const late = await admin.post(address, { ...fields, title: "Typed late" });

@@ -120,7 +120,7 @@ describe("the text pages", () => {
     expect(headings(html, 2)).toEqual(expect.arrayContaining(["Our Mission", "Our Vision"]));
     expect(headings(html, 3)).toEqual(expect.arrayContaining(["Fit comes first", "Nasreen Fatima"]));
     expect(html).toContain("https://www.openstreetmap.org/?mlat=26.8497&amp;mlon=80.9462");
-    // Streets are fetched only by a browser that has scrolled to them.
+    // Map tiles are loaded only when the map is scrolled into view.
     expect(html).not.toContain("tile.openstreetmap.org");
   });
 

@@ -39,7 +39,7 @@ describe("publication of list entries", () => {
   };
   const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
 
-  /** Adds the entry as the form sends it, and gives its address in the admin. */
+  /** Creates an entry through the form and returns its admin URL. */
   async function newEntry(list: keyof typeof SHOWN, publishing: Record<string, string>): Promise<string> {
     const { db, pages: kept } = app.store;
     await db.delete(TABLES[list]);

@@ -19,7 +19,7 @@ async function place(): Promise<PlacedOrder> {
   return buy(app.store, { userId, lines: [{ variant, quantity: 2 }] });
 }
 
-/** Makes an order one that is paid when it is delivered. */
+/** Changes an order's payment method to cash on delivery. */
 async function makeUnpaid({ id }: PlacedOrder): Promise<void> {
   const { db } = app.store;
   const unpaid = { paymentStatus: "Pending" as const, paymentMethod: "Cash on delivery" };

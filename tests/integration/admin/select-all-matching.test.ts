@@ -50,7 +50,7 @@ describe("all products that match", () => {
     expect(pageText(await (await admin.get("/admin/products?search=choices")).text())).not.toContain(
       "that match",
     );
-    // The list's own form, as it is sent without a script.
+    // The list's form, as a browser without JavaScript submits it.
     const requested = await admin.post("/admin/products/selected", {
       search: "festive",
       all: "matching",

@@ -246,7 +246,7 @@ describe("shipping", () => {
     const page = await textOf(`/products/test-${variant.productId}`);
     expect(page).toContain("Free shipping over $80.00");
     expect(page).toContain("Delivered in India within 2 working days");
-    // India took Germany and France, so the zone that had only them is gone.
+    // Germany and France now belong to the zone India, so the zone that had only these two is deleted.
     const { value } = await readSection(app.store.db, "shipping");
     expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
   });

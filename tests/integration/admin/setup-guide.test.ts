@@ -16,7 +16,7 @@ async function dashboard(): Promise<string> {
 
 const press = (intent: string) => admin.post("/admin/dashboard", { intent });
 
-/** The guide's steps by their state. */
+/** The steps of the set-up guide, grouped by state. */
 async function steps(): Promise<{ done: string[]; open: string[] }> {
   const html = await (await admin.get("/admin/dashboard")).text();
   const guide = /aria-label="Steps done".*?<\/ol>/s.exec(html)?.[0] ?? "";

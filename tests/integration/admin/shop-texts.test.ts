@@ -9,7 +9,7 @@ import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-// The words and the links of the shop's own pages, as the specification has them.
+// The texts and links of the content pages, as specified.
 
 const one = (inventory: number) => ({ "-": { inventory } });
 
@@ -39,7 +39,7 @@ async function htmlOf(path: string, visitor: Visitor = app.visitor()): Promise<s
   return response.text();
 }
 
-/** The part of a page between two marks. */
+/** The part of a page between two strings. */
 function between(html: string, start: string, end: string): string {
   const from = html.indexOf(start);
   if (from === -1) throw new Error(`The page has no ${start}`);

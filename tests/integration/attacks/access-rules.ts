@@ -1,16 +1,16 @@
 import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
 import type { Fixture } from "./fixture.ts";
 
-/** A request that somebody makes who is not the one it is about. */
+/** A request for one person's data by another person. */
 export interface Knock {
   path: string;
   fields?: Record<string, string>;
-  /** Whether it has to be turned away; "to forms" where only what changes something is. Else it may tell nothing of the person. */
+  /** True if it must be rejected; "to forms" if only its POST must be. Otherwise its response must not contain the person's data. */
   isRefused: boolean | "to forms";
 }
 
 interface Someones {
-  /** What a stranger asks with ids of the person's. */
+  /** The requests that a stranger makes with the person's ids. */
   theirs(person: Fixture): Knock[];
 }
 
@@ -43,7 +43,7 @@ const ADDRESS = {
 
 const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measurements": "on" };
 
-/** The password of the stranger's own account. */
+/** The password of the stranger's account. */
 export const STRANGER_PASSWORD = "moti jhumka 7";
 
 export const ENDPOINTS: Record<string, Entry> = {
@@ -227,7 +227,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/feeds/readyz": "everyone",
 };
 
-/** The requests that someone makes at a door. A visitor is turned away wherever somebody has to be signed in. */
+/** The requests to one endpoint. A visitor is rejected wherever a sign-in is required. */
 export function knocksOf(
   endpoint: Endpoint,
   { whose, person }: { whose: "visitor" | "stranger"; person: Fixture },

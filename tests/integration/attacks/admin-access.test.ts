@@ -113,7 +113,7 @@ describe("a hostile product file", () => {
     };
     for (const [kind, text] of Object.entries(files)) {
       const checking = uploadImport(admin, text);
-      // The shop answers in between.
+      // The shop responds to other requests meanwhile.
       expect((await app.visitor().get("/healthz")).status).toBe(200);
       const answer = await checking;
       expect([kind, answer.status < 500]).toEqual([kind, true]);

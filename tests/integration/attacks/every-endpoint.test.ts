@@ -37,7 +37,7 @@ type ServerRouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 const isListed = ({ id }: Endpoint) => id in ENDPOINTS;
 const isGuarded = (endpoint: Endpoint) => isAdminEndpoint(endpoint) && !isListed(endpoint);
 
-/** What is wrong with the doors of the admin: each leads everybody but the administrator away, in every way. */
+/** The faults of the admin endpoints. Each must redirect everybody but the administrator, whatever the method. */
 async function openAdminEndpoints(
   visitor: Visitor,
   endpoints: Endpoint[],
@@ -57,13 +57,13 @@ async function openAdminEndpoints(
   return faults;
 }
 
-/** A secret that a body tells; an id that was sent may come back to who has sent it. */
+/** A secret in a response body. An id that was in the request may be repeated in its response. */
 const leaks = (body: string, sent = "") =>
   person.secrets.find((secret) => !sent.includes(secret) && body.toLowerCase().includes(secret));
 
 const TURNED_AWAY = new Set([302, 401, 403, 404, 405]);
 
-/** What is wrong with the answers to someone who asks for what is another's. */
+/** The faults of the responses to someone who requests another person's data. */
 async function faultsAt(
   visitor: Visitor,
   { endpoint, knock }: { endpoint: Endpoint; knock: Knock },
@@ -76,7 +76,7 @@ async function faultsAt(
     const where = `${endpoint.id}, ${way.name} of ${knock.path}`;
     if (received) faults.push(`${where}: tells ${received}`);
     if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
-    // The data of the root alone is about who asks.
+    // Only the root's data, which describes the requesting visitor.
     if (!knock.isRefused || way.name === "data of the root") continue;
     if (knock.isRefused === "to forms" && way.method !== "POST") continue;
     if (!TURNED_AWAY.has(answer.status) && leadsTo(answer, body) === null)
@@ -138,7 +138,7 @@ test("a form of another site is refused at every route except the payment provid
       if (answer.status !== 400) faults.push(`${endpoint.id}, ${name}: ${answer.status}`);
     }
   }
-  // There is no such attempt here; that door believes nothing but the provider's signature.
+  // The id does not exist here, and the endpoint accepts nothing without the provider's signature.
   expect(faults).toEqual(["routes/account/payment-return, form: 404"]);
   expect(await rowsOf(app, person)).toEqual(before);
   expect((await owner.get("/admin/dashboard")).status).toBe(200);
@@ -183,7 +183,7 @@ test("an admin route without the guard and an unlisted route are reported", asyn
 
 function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string][]): ServerBuild {
   const answer = () => ({ found: true });
-  // A resource has no component, which the router's type asks for: copied from one of the store.
+  // A resource route has no component although the router's type requires one, so a route of the store is copied.
   const resource = whole.routes["routes/feeds/image"];
   if (!resource) throw new Error("The store has no resource route for images");
   const module: ServerRouteModule = { ...resource.module, loader: answer, action: answer };

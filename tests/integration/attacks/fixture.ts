@@ -10,28 +10,28 @@ import type { TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 
-/** A customer who has something of everything that a stranger could be after. */
+/** A customer with data of every kind that a stranger could try to read. */
 export interface Fixture extends FullCustomer {
-  /** The numbers of an order that may be sent back, and of one that may be cancelled. */
+  /** The numbers of an order that can be returned, and of one that can be cancelled. */
   deliveredNumber: number;
   pendingNumber: number;
   pendingOrderId: string;
   orderLineId: string;
-  /** A tax invoice of the order that may be cancelled. */
+  /** A tax invoice of the order that can be cancelled. */
   documentId: string;
   addressId: string;
   bodyId: string;
   avatarId: string;
-  /** The photo of a review that waits for moderation. */
+  /** The photo of a review that awaits moderation. */
   photoId: string;
   reviewId: string;
   sessionId: string;
   returnId: string;
-  /** The address of the product that the waiting review is about. */
+  /** The slug of the product of that review. */
   reviewedSlug: string;
-  /** In lower case, what nobody else may ever read. */
+  /** Texts, in lower case, that only this person may read. */
   secrets: string[];
-  /** Pages that only this person gets. */
+  /** Pages that only this person may open. */
   pages: string[];
 }
 
@@ -98,7 +98,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
   };
 }
 
-/** Everything that the database holds of the person, row by row, in a stable order. */
+/** All rows about the person, in a stable order. */
 export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: Fixture): Promise<string[]> {
   const { pool } = store.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -107,7 +107,7 @@ export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: 
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    // A letter's row tells how far it has got and forgets its text; here it matters that there is no other one to the person.
+    // The row of an email changes when it is sent, so only the number of emails to the person is compared.
     const received = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind, ' ', t.recipient)" : "t::text";
     const { rows } = await pool.query<{ text: string }>(
       `select ${received} as text from "${name}" t

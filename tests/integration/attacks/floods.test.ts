@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-// As server/http/render-queue.ts has them.
+// The limits of server/http/render-queue.ts.
 const MADE_AT_ONCE = 16;
 const WAITING = 256;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await stockProduct(app.store);
 });
 
-/** Writes all requests at once on one connection, and reads until the store closes it. */
+/** Writes all requests on one connection without waiting, and reads until the store closes it. */
 function pipelined(paths: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -32,7 +32,7 @@ function pipelined(paths: readonly string[]): Promise<string[]> {
   return new Promise((resolve) => socket.once("close", () => resolve(output.split(/(?=HTTP\/1\.1 \d)/))));
 }
 
-/** Lets nobody read the catalogue until it is released. */
+/** Locks the products so that no request can read them. Returns the function that releases the lock. */
 async function holdCatalog(): Promise<() => Promise<void>> {
   const end = new EventEmitter();
   let reservationLimit: Promise<void> | undefined;

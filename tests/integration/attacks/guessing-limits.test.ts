@@ -17,7 +17,7 @@ describe("rate limits against guessing", () => {
   const tryFrom = (address: string, email: string) =>
     limited.visitor().post("/login", { email, password: "a guess" }, { "x-forwarded-for": address });
 
-  /** What twelve tries at as many accounts come to. */
+  /** The results of twelve sign-in attempts, each for another account. */
   async function tries(addressOf: (number: number) => string): Promise<number[]> {
     const statuses: number[] = [];
     for (let number = 0; number < 12; number += 1)

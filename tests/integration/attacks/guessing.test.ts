@@ -27,10 +27,10 @@ const withCookie = (value: string): Visitor => {
 };
 
 describe("finding out who has an account", () => {
-  /** Half of the times are shorter, half are longer. */
+  /** The median. */
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-  /** How long two requests take, asked in turn so that whatever else happens on the machine happens to both. */
+  /** The median times of two requests. They alternate, so that other load on the machine affects both alike. */
   async function compare(
     one: (round: number) => Promise<Response>,
     other: (round: number) => Promise<Response>,
@@ -53,7 +53,7 @@ describe("finding out who has an account", () => {
       (round) => app.visitor().signIn("timed@example.com", `wrong ${round}`),
       (round) => app.visitor().signIn(`nobody${round}@example.com`, `wrong ${round}`),
     );
-    // Without the hash the unknown account answers ten times as fast.
+    // Without the password hash, the response for an unknown account would be ten times as fast.
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });

@@ -14,7 +14,7 @@ const ALWAYS: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** What is wrong with the headers of an answer. */
+/** The faults in the headers of a response. */
 function faultsOf({ status, headers, body }: RawAnswer): string[] {
   const faults = Object.entries(ALWAYS).flatMap(([name, value]) =>
     headers.get(name) === value ? [] : [`${name}: ${headers.get(name)}`],
@@ -27,7 +27,7 @@ function faultsOf({ status, headers, body }: RawAnswer): string[] {
     /form-action /,
   ])
     if (!needed.test(policy)) faults.push(`policy without ${needed.source}`);
-  // Two policies would both count, and one of them be forgotten.
+  // With two headers both policies would apply, and one would be overlooked in changes.
   if (policy.includes("\n")) faults.push("two policies");
   if (/unsafe|\*[\s;]|https?:[\s;]/.test(policy)) faults.push(`policy ${policy}`);
   if (!headers.has("content-type") && body !== "" && status !== 302) faults.push("a body of no type");
@@ -178,7 +178,7 @@ describe("over http", () => {
         "/wishlist/items",
         "/checkout.data",
       ]) {
-        // A browser that names no origin says at least where the form came from.
+        // A browser without an Origin header sends Sec-Fetch-Site or Referer.
         const answer = await sendForm(app, person, { address, headers });
         expect([headers, address, answer.status]).toEqual([headers, address, 400]);
       }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   endpoints = endpointsOf((await loadBuild()).build);
 });
 
-// Quotes, comments, casts, patterns, types that are none, and numbers that no column holds.
+// Quotes, comments, casts, patterns, wrong types, and numbers outside the range of every column.
 const WORDS = [
   "'",
   `"`,
@@ -52,12 +52,12 @@ const WORDS = [
   "a".repeat(3_000),
 ];
 
-// Every name that an address of the shop or the admin gives a meaning to, and some that it does not.
+// All query parameters of the shop and the admin, and some unknown ones.
 const NAMES =
   "search q sort page status category colour size min-price max-price in-stock fits featured before ids code from to order by " +
   "stars filter period days kind type country role list tab view id product customer zone limit offset columns";
 
-/** An address in which the word stands wherever something could be asked. */
+/** A URL with the text as the value of every query parameter. */
 function withWord(address: string, word: string): string {
   const params = new URLSearchParams(NAMES.split(" ").map((name) => [name, word.slice(0, 60)]));
   return `${address}?${params}`;
@@ -72,7 +72,7 @@ describe("hostile queries", () => {
     );
     for (const [number, endpoint] of rooms.entries()) {
       const visitor = isAdminEndpoint(endpoint) ? admin : person.browser;
-      // Each door meets each word in turn, not all of them: together they meet all.
+      // Each endpoint gets one of the texts in turn, so that all texts are used together.
       for (const word of [0, 11].map((step) => WORDS[(number + step) % WORDS.length] ?? "")) {
         const named = Object.fromEntries(
           [...endpoint.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
@@ -102,7 +102,7 @@ describe("hostile queries", () => {
         `/products.data?sort=${query}&page=${query}&min-price=${query}`,
       ])
         expect([word, (await app.visitor().get(address)).status]).toEqual([word, 200]);
-      // A word that made the database sleep, or a pattern go on for ever, would take longer.
+      // An injected sleep or a catastrophic pattern would take longer.
       expect([word, performance.now() - began < 4_500]).toEqual([word, true]);
     }
     const none = await (

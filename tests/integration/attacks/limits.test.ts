@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 interface Limited {
-  /** What takes a turn, and is answered as long as there is one. */
+  /** Makes a request that counts towards the limit; returns its response. */
   ask(): Promise<Response>;
-  /** What is said in words where the status alone does not tell: in the answer, or on the page that it leads to. */
+  /** The message of a refusal, in the response or on the page that it redirects to, if the status is not 429. */
   message?: RegExp;
 }
 
@@ -44,7 +44,7 @@ function withFile(name: string, fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-/** The address of the review of a piece that was delivered to the customer. */
+/** The URL of the review form of a product that was delivered to the customer. */
 async function reviewUrl(): Promise<string> {
   const { store } = shop.app;
   const { productId } = await stockProduct(store);
@@ -60,7 +60,7 @@ const password = { password: PASSWORD };
 const account = { fullName: "A", email: "new@example.com", ...password, confirmPassword: PASSWORD };
 const newPassword = { password: "chandi payal 8", confirmPassword: "chandi payal 8" };
 
-/** By the name that stands in the source; a path is one of the account library's. */
+/** By the limit's name in the source, or by a path of better-auth. */
 const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   "sign-in-address": () => ({ ask: post("/login", { email: "a@example.com", password: "a guess" }) }),
   "/sign-up/email": () => ({ ask: post("/signup", account) }),
@@ -116,7 +116,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     const { id, order } = await shop.opened();
     const { razorpay, comeBack } = shop;
     const fields = razorpay.returned(razorpay.pay(order.id, { status: "failed" }));
-    // Who comes back too often waits for the announcement like anybody else: only the provider is not asked any more.
+    // The page still waits for the webhook; only the calls to the provider are limited.
     const ask = async () => {
       const before = razorpay.calls.length;
       const answer = await comeBack(id, fields);
@@ -135,7 +135,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   },
 };
 
-/** These refuse nobody, but leave an email or an entry of the log out; or are about codes: each has a test of its own. */
+/** Limits that do not reject a request but skip an email or a log entry, and those of codes. Each has its own test. */
 const ELSEWHERE = [
   "account-mail",
   "newsletter-mail",
@@ -154,7 +154,7 @@ async function isRefused(answer: Response, message: RegExp | undefined): Promise
   return message.test(place ? await (await shop.customer.get(place)).text() : received);
 }
 
-/** As if so many had asked before that nobody has a turn left; every other limit is as new. */
+/** Uses up one limit and resets all others. */
 async function useUp(name: string): Promise<number> {
   const { pool } = shop.app.store.database;
   const key = `${name}:%`;

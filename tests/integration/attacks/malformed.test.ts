@@ -7,7 +7,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-// What a failure would show of the inside.
+// Internal details that an error response must not contain.
 const INSIDE =
   /\n\s+at \S+|node_modules|\.(?:server|ts|js):\d|Failed query|\bselect ".{0,80}|SQLSTATE|\/tmp\/|\$1\b/;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const cookies = () => [...customer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** Sends a request as it is. Tells the status, and what of the inside was told. */
+/** Sends a request verbatim. Returns the status and the internal details in the response. */
 async function statusOf(request: string | Buffer): Promise<number | string> {
   const { status, body } = await rawRequest(app.url, request);
   const received = INSIDE.exec(body)?.[0];
@@ -159,7 +159,7 @@ describe("malformed bodies", () => {
         expect([address, status]).toEqual([address, 400]);
       }
       for (const path of OWN_FORMS) {
-        // Some take no field at all (signing other devices out), so they may do it; none may fail.
+        // Some actions have no fields (such as signing out other devices) and may succeed; none may fail.
         const status = await statusOf(post(`${path}.data`, type, body, [`Cookie: ${cookies()}`]));
         expect([200, 202, 302, 400, 404]).toContain(status);
       }

@@ -15,7 +15,7 @@ let extra: Record<string, string>;
 
 beforeAll(async () => {
   person = await createFixture(app);
-  // Every name that a column or a field of the inside has, in both spellings.
+  // The names of all columns and internal fields, in camel case and snake case.
   const values: Record<string, string> = {
     id: person.id,
     userId: person.id,

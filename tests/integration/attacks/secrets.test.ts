@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 
-// The test bank's numbers: approved, declined, and answering too late.
+// The test bank's card numbers: approved, declined, and timed out.
 const CARDS = ["4242424242424242", "4000000000000002", "4000000000000119"];
 const PASSWORDS = ["neelam nathni 31", "firoza tikka 62", "panna bichhua 93"];
 const ADMIN_PASSWORD = "a long test password";
@@ -21,7 +21,7 @@ const printer = { ...console };
 
 beforeAll(async () => {
   const log = createLog("debug", { write: (line) => void lines.push(line) });
-  // As the process does: what a package prints is in the log then, and seen here.
+  // Redirects the console to the log, as the process does, so that the output of packages is searched too.
   captureConsole(log);
   app = await openTestApp({ SESSION_SECRET: SECRET, LOG_LEVEL: "debug", PAYMENT_TIMEOUT_MS: "1000" }, log);
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A number as people and programs write it. */
+/** A card number with and without separators. */
 const spellings = (card: string) => [
   card,
   card.replaceAll(/(\d{4})(?=\d)/g, "$1 "),
@@ -39,7 +39,7 @@ const spellings = (card: string) => [
   Buffer.from(card).toString("base64").replace(/=+$/, ""),
 ];
 
-/** The tables, in all schemas, in which a text stands. */
+/** The tables, in all schemas, that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = app.store.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -56,7 +56,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Everything that the store has written into files, the database's own left out: it was asked as a database. */
+/** All files that the store has written, except those of the database, which is searched by queries. */
 async function filesWith(text: string): Promise<string[]> {
   const folder = path.dirname(app.outbox);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -122,7 +122,7 @@ test("no card number is stored anywhere after purchases, refusals and failures o
       await pool.query(`alter table ${table}_away rename to ${table}`);
     }
   }
-  // In an address, where no form of the store puts it.
+  // In a URL, where no form of the store puts it.
   await customer.get(`/checkout?cardNumber=${approved}`);
   await customer.get(`/nothing/at/all?card=${approved}`);
   await waitForEmail(app.outbox, "asha@example.com", /order/i);
@@ -134,7 +134,7 @@ test("no card number is stored anywhere after purchases, refusals and failures o
   expect(lines.filter((line) => /cvv/i.test(line))).toEqual([]);
 });
 
-// A server has its files elsewhere, and those of others in them.
+// A PostgreSQL server keeps its files elsewhere, together with those of other tests.
 // Proves SEC-DATA-03
 test.runIf(inject("template").engine === "pglite")(
   "no card number is in the files of the built-in database, which still contain deleted rows",

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A client that has begun to speak and says no more. */
+/** A client that sends the beginning of a request and then stops. */
 function slowClient(output: string): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -74,7 +74,7 @@ test("five hundred clients that never finish their requests delay nobody else, e
   expect((await customer.get("/orders")).status).toBe(200);
   await upload(customer, await jpegFile());
   expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
-  // Ten requests of a store that does nothing else: seconds on the slowest machine, not the minutes of who waits in line.
+  // Ten requests to an idle store take seconds at most; behind blocked clients they would take minutes.
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 

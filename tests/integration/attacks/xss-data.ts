@@ -4,11 +4,11 @@ import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { EMAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 
-/** Breaks out of an attribute, of a text, of a script's string and of a spreadsheet's cell, wherever it is not made harmless. */
+/** Breaks out of an attribute, a text, a string in a script and a spreadsheet cell if it is not escaped. */
 export const XSS_TEXT = `=1+"'><img src=x onerror=a(1)></script><script>a(2)</script>`;
 export const XSS_URL = "javascript:a(3)";
 
-/** The text columns that people fill in their own words, by table. */
+/** The free-text columns by table. */
 const FREE_TEXT: Record<string, string[]> = {
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code", "phone"],
   carts: ["discount_code"],
@@ -49,10 +49,10 @@ const FREE_TEXT: Record<string, string[]> = {
 /** Tables whose texts must be unique. */
 const UNIQUE = new Set(["search_terms", "tax_classes"]);
 
-/** Columns with an address of an image or a page. */
+/** Columns that contain the URL of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);
 
-/** Columns whose text the store chooses or validates itself: kinds, keys, digests, email addresses. */
+/** Columns whose values the store generates or validates: kinds, keys, digests, email addresses. */
 const CHOSEN = new Set([
   ..."slug status kind email token reason code currency country hex sku metric section action subject_type".split(
     " ",
@@ -69,15 +69,15 @@ const CHOSEN = new Set([
   ..."hsn_code uqc sample_key series number charge_reference ip_address recipient subject html text last_error role promised_day".split(
     " ",
   ),
-  // A checked number, and a copy of the name of a tax class.
+  // A validated number, and a copy of a tax class's name.
   ..."buyer_gstin tax_class_name".split(" "),
-  // Of fit: names that the store chooses.
+  // Fit: values of enumerations.
   ..."girth preference".split(" "),
-  // Of shipments: the carrier's ids, and a label's URL, which a browser only follows.
+  // Shipments: ids of the carrier, and the URL of a label, which is only a link target.
   ..."carrier carrier_reference carrier_order label_url event_key".split(" "),
-  // Of messages: the channel, and keys that the store makes.
+  // Messages: the channel, and generated keys.
   ..."channel message_key sequence".split(" "),
-  // Of consents: names that the store chooses.
+  // Consents: values of enumerations.
   ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.
   ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
@@ -85,7 +85,7 @@ const CHOSEN = new Set([
   ),
 ]);
 
-/** Text columns that neither list above names. */
+/** Text columns that are in none of the lists above. */
 export async function unknownColumns({ store }: TestApp): Promise<string[]> {
   const { rows } = await store.database.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -97,14 +97,14 @@ export async function unknownColumns({ store }: TestApp): Promise<string[]> {
     .map(({ table, column }) => `${table}.${column}`);
 }
 
-/** Puts the hostile text wherever people can put text, as if nothing had ever been checked on its way in. */
+/** Writes the hostile text into every free-text column, bypassing all validation. */
 export async function fillWithXss({ store }: TestApp): Promise<void> {
   const { pool } = store.database;
   const quoted = `'${XSS_TEXT.replaceAll("'", "''")}'`;
   for (const [table, columns] of Object.entries(FREE_TEXT))
     for (const column of columns)
       await pool.query(
-        // Where the values must be unique, each row keeps its own behind the text.
+        // In a unique column, the row's previous value follows the text.
         UNIQUE.has(table)
           ? `update ${table} set ${column} = ${quoted} || ${column}`
           : `update ${table} set ${column} = ${quoted}`,
@@ -139,7 +139,7 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
 const FREE_KEYS =
   /^(?:name|tagline|phone|addressLines|hours|title|intro|body|list|detail|note|reason|comment|trackingNumber|text)$/;
 
-/** The same value with the hostile text in the place of every text that is free. */
+/** The same value with every free text replaced by the hostile text. */
 function malicious(value: unknown, key = ""): unknown {
   if (typeof value === "string") return FREE_KEYS.test(key) ? XSS_TEXT : value;
   if (Array.isArray(value)) return value.map((part) => malicious(part, key));

@@ -41,7 +41,7 @@ beforeAll(async () => {
   ids = await someIds();
 });
 
-/** What may stand in an address in the place of a parameter: an id or a slug of everything that there is. */
+/** The values of URL parameters: the ids and slugs of all rows. */
 async function someIds(): Promise<string[]> {
   const { pool } = app.store.database;
   const { rows: tables } = await pool.query<{ table: string; column: string }>(
@@ -60,10 +60,10 @@ async function someIds(): Promise<string[]> {
   return [...found, ...WORDS, String(person.deliveredNumber), person.id];
 }
 
-// Lists, kinds and zones that have a room of their own.
+// Lists, kinds and zones that have a page of their own.
 const WORDS = ["posts", "team", "testimonials", "openings", "order-confirmation", "india", "new"];
 
-/** The addresses of a door at which somebody finds something. */
+/** The URLs of an endpoint that respond with content. */
 function addressesOf(endpoint: Endpoint): string[] {
   const names = [...endpoint.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   if (names.length === 0) return [addressOf(endpoint)];
@@ -80,7 +80,7 @@ function addressesOf(endpoint: Endpoint): string[] {
 
 const CELL = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/gm;
 
-/** What of an answer a browser, a feed reader or a spreadsheet would run. */
+/** The parts of a response that a browser, a feed reader or a spreadsheet would execute. */
 function dangers(type: string, body: string): string[] {
   const found: string[] = [];
   if (/^text\/html|xml/.test(type)) {
@@ -98,7 +98,7 @@ function dangers(type: string, body: string): string[] {
 
 interface Seen {
   faults: string[];
-  /** Answers in which the hostile text stands, made harmless. */
+  /** The endpoints whose responses contain the hostile text in escaped form. */
   carrying: Set<string>;
 }
 
@@ -106,12 +106,12 @@ async function look(visitor: Visitor, requested: Endpoint[], seen: Seen): Promis
   for (const endpoint of requested) {
     let finds = 0;
     for (const address of addressesOf(endpoint)) {
-      // Of a room with a thousand ids two pages show what there is to see.
+      // Two pages per endpoint suffice: the others differ in the id only.
       if (finds >= 2) break;
-      // Only the head of what may not be there: no page is drawn for it.
+      // HEAD first, so that no page is rendered for an id of another kind.
       if (endpoint.pattern.includes(":") && (await visitor.ask("HEAD", address)).status === 404) continue;
       const answer = await visitor.get(address);
-      // The admin's line of news has no end.
+      // The admin's event stream does not end.
       if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
         await answer.body?.cancel();
         break;

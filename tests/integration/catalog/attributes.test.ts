@@ -12,7 +12,7 @@ const PAGE = "/admin/products/attributes";
 
 type Requested = { id?: string; label: string; hex?: string };
 
-/** The form of all values: its version, and a row each. */
+/** The form of all values: the version and one row per value. */
 function formOf(version: number, values: readonly Requested[]): Record<string, string> {
   const rows = values.flatMap(({ id = "", label, hex }, index) => [
     [`values.${index}.id`, id],

@@ -22,7 +22,7 @@ import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test
 
 const { app, admin } = await adminForFile();
 const { db, orders } = app.store;
-// The real time, so that the job of every minute, which runs meanwhile, comes to the same results.
+// The real time, because the job that runs once a minute works on the same rows.
 const NOW = new Date();
 const HOUR_MS = 3_600_000;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
@@ -33,7 +33,7 @@ beforeEach(() => saveTestSection(app.store, "comingBack", DEFAULT_COMING_BACK));
 const soldOut = () => stockProduct(app.store, { name: "Sold Out Shawl", inventory: 0 });
 const pathOf = ({ productId }: TestVariant) => `/products/test-${productId}`;
 
-/** Inserts people who wait, in this order, and returns their addresses. */
+/** Inserts back-in-stock requests in this order and returns their email addresses. */
 async function waitFor(variant: TestVariant, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `waiting-${(people += 1)}@example.com`);
   await db.insert(stockAlerts).values(

@@ -31,7 +31,7 @@ async function setMode(mode: TaxSettings["mode"]): Promise<void> {
 
 beforeEach(() => setMode("added"));
 
-/** Creates a product by the form. */
+/** Creates a product through the form. */
 async function create(price: string, compareAt: string, own: { price?: string; compareAt?: string } = {}) {
   const name = `Compared Shawl ${++count}`;
   const cell = {

@@ -8,7 +8,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
 
-/** The guided reading of a body that the kurta chart's 3XL fits. */
+/** Guided tape measurements of a body for which 3XL of the kurta chart is right. */
 const BODY = {
   heightCm: "160",
   weightKg: "92",

@@ -53,7 +53,7 @@ async function pageOf(query: string): Promise<string> {
   return response.text();
 }
 
-/** The names of the listing's own cards, in order. */
+/** The product names of the listing, in order. */
 async function namesOf(query: string): Promise<string[]> {
   const html = await pageOf(query);
   const list =
@@ -62,7 +62,7 @@ async function namesOf(query: string): Promise<string[]> {
   return cards.filter((name) => NAMES.has(name));
 }
 
-/** What the sidebar says of a choice: "2XL" → 1. */
+/** The number beside a filter value in the sidebar: "2XL" → 1. */
 function countIn(html: string, label: string): number | null {
   const aside = html.slice(html.indexOf("<aside"), html.indexOf("</aside>"));
   const found = new RegExp(`>${label}</span><span[^>]*>(\\d+)<span class="sr-only">`).exec(aside);
@@ -81,12 +81,12 @@ describe("filters", () => {
 
   // Proves PLUS-02
   test("size, colour, price and stock must match in one and the same variant", async () => {
-    // The kurta comes in 2XL and it comes in plum, but not in both at once.
+    // The kurta has a variant in 2XL and one in plum, but none in both.
     expect(await namesOf("?size=2xl&colour=plum")).toEqual(["Bela Kurta"]);
     expect(await namesOf("?size=2xl&colour=plum&in-stock=true")).toEqual([]);
     expect(await namesOf("?size=3xl&colour=indigo")).toEqual(["Asman Kurta", "Bela Kurta"]);
     expect(await namesOf("?size=3xl&colour=indigo&in-stock=true")).toEqual(["Bela Kurta"]);
-    // Its 5XL costs more than the others.
+    // Its 5XL is more expensive than the other sizes.
     expect(await namesOf("?size=5xl&max-price=60")).toEqual([]);
     expect(await namesOf("?size=5xl&max-price=70")).toEqual(["Asman Kurta"]);
   });

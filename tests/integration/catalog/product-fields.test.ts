@@ -17,7 +17,7 @@ import { uploadImport } from "#tests/pages/uploaded-import.ts";
 
 const { app, admin } = await adminForFile();
 
-/** The fields of free text; name and description have tests of their own. */
+/** The free-text fields, except name and description, which have their own tests. */
 const TEXTS = PRODUCT_FIELD_NAMES.filter(
   (name) => definitionOf(name).kind === "text" && name !== "name" && name !== "description",
 );

@@ -42,7 +42,7 @@ const form = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** The form of a product that is there. */
+/** The form of an existing product. */
 async function formOf(id: string, more: Record<string, string> = {}) {
   const { product, first } = await readProduct(app.store, id);
   return form({

@@ -35,7 +35,7 @@ beforeEach(() => {
   slug = `rose-shawl-${run}`;
 });
 
-/** A row of a product of this test's own. */
+/** A row with a product that no other test uses. */
 const row = (
   more: { name?: string; category?: string; price?: string; sku?: string; stock?: string } = {},
 ) => {

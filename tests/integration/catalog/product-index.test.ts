@@ -25,7 +25,7 @@ let own: TestStore;
 let base: Omit<ListingQuery, "listing" | "scope">;
 let categories: CategoryView[];
 
-// Forty products of one to four variants, every size with every colour somewhere; some drafts, prices of their own, and nothing left.
+// Forty products of one to four variants, with every combination of size and colour; some are drafts, sold out, or have variant prices.
 beforeAll(async () => {
   own = await openTestStore();
   const made = Array.from({ length: 40 }, (_, n): TestProduct => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 afterAll(() => own.close());
 
-/** What a listing has and shows, as the index counts and names it and as the database does. */
+/** The content of a listing, from the product index and from a query. */
 async function counted(listing: ListingRequest, scope: ListingScope) {
   const { db, productIndex, log } = own.store;
   const unloaded = createProductIndex({ db, log });

@@ -27,7 +27,7 @@ const add = (more: Parameters<typeof addProduct>[2]) => addProduct(app.store, ch
 
 const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
 
-/** The names in the list, in its order. */
+/** The names in the list, in order. */
 async function listed(query: string): Promise<string[]> {
   const html = await (await admin.get(`/admin/products?${query}`)).text();
   return [...html.matchAll(/tile-link[^>]*>([^<]*)</g)].map(([, name = ""]) => pageText(name));
@@ -127,7 +127,7 @@ describe("the product list", () => {
     expect(await listed("search=paged&sort=featured&page=3")).toEqual(["Paged 30", "Paged 31"]);
     const html = await (await admin.get("/admin/products?search=paged")).text();
     for (const words of ["Previous", "Next", "Page 3"]) expect(html).toContain(words);
-    // Looking for something else goes back to the first page.
+    // A new search starts at the first page.
     expect(html).not.toContain('name="page"');
   });
 });

@@ -8,7 +8,7 @@ import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const store = await storeForFile();
 
-// Twenty-two products in three categories, some of the same name or price.
+// Twenty-two products in three categories, some with equal names or prices.
 beforeAll(async () => {
   const made = ["Shawls", "Kurtas", "Belts"].map((name) => ({ id: newId(), slug: name.toLowerCase(), name }));
   await store.db.insert(categories).values(made);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 
-/** By the first of their parts that differ, as the database compares them. */
+/** Compares two keys part by part, as the database does. */
 function compare(a: readonly (number | string)[], b: readonly (number | string)[]): number {
   for (const [place, value] of a.entries()) {
     const other = b[place] ?? "";

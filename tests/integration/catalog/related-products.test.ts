@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Puts products on the shelf, each with so many pieces, and returns the id of the first. */
+/** Inserts products, each with the given stock, and returns the id of the first. */
 async function stock(
   categoryId: string,
   pieces: Record<string, number>,

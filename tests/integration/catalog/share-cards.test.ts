@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeSampleContent(app.store);
 });
 
-/** The address, as a path, that a page names for its shared image. */
+/** The path of a page's `og:image`. */
 async function cardOf(page: string): Promise<string> {
   const html = await (await app.visitor().get(page)).text();
   expect(html).toContain('<meta property="og:image:width" content="1200"/>');

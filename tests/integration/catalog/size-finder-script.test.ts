@@ -7,7 +7,7 @@ const ASSETS = path.join(ROOT, "build", "client", "assets");
 const files = readdirSync(ASSETS);
 const MAX_BYTES = 10_000;
 
-/** A script and all that it imports statically. */
+/** A script and its static imports, transitively. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

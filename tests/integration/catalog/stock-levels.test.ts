@@ -86,7 +86,7 @@ test("a stock that changed by a sale since the page was opened is not overwritte
   expect(pageText(html)).toContain("It is 3 now");
   expect(html).toContain('value="9"');
   expect((await readProduct(app.store, id)).product.inventory).toBe(8);
-  // What the page shows now is what the second attempt was counted against.
+  // The page now shows the stock that the second attempt was compared with.
   const again = await admin.post(`${PATH}?product=${id}`, {
     ...counted(first, "9", "3"),
     ...counted(second, "8"),

@@ -86,14 +86,14 @@ describe("responses", () => {
       for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`]) {
         const response = await app.visitor().post(path, {}, { origin });
         expect([origin, response.status]).toEqual([origin, 400]);
-        // The router is the first to refuse where there is a page.
+        // If the URL has a page, React Router rejects the method.
         expect(await response.text()).toMatch(/sent from another site|^Bad Request$/);
       }
     },
   );
 
   test("oversized URLs and bodies are refused", async () => {
-    // As long as the router's own may be.
+    // At most as long as React Router's response.
     expect((await app.visitor().get(`/?x=${"x".repeat(7_680)}`)).status).toBe(200);
     expect((await app.visitor().get(`/products?search=${"x".repeat(9000)}`)).status).toBe(414);
     expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const never = new Promise<never>(() => {});
 
-/** The checkout of a process of another number, which ends at one of its steps. */
+/** A checkout in another process that is killed at one of its steps. */
 function anotherProcess(self: number, endsAt: "charge" | "record"): CheckoutDeps {
   const { checkout } = shop.store;
   const { payments, liveness } = checkout;
@@ -63,7 +63,7 @@ function requested(): PlaceOrderRequest {
   };
 }
 
-/** Waits until the process has the key, and is at its charge or behind it. */
+/** Waits until the process has stored the key and has reached the charge. */
 async function untilLeft({ idempotencyKey }: PlaceOrderRequest, wasCharged: boolean): Promise<void> {
   await expect
     .poll(async () => {

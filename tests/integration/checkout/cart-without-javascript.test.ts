@@ -187,7 +187,7 @@ function moveToCart(browser: Visitor, { productId }: TestVariant): Promise<Respo
   return browser.post("/cart", { intent: "add", productId, from: "wishlist" }, HTML);
 }
 
-/** Takes pieces out of stock, as a sale elsewhere does. */
+/** Reduces the stock, as another order would. */
 async function sell({ id: variantId }: TestVariant, quantity: number): Promise<void> {
   await inTransaction(app.store.db, (tx) =>
     changeStock(tx, [{ variantId, delta: -quantity }], { reason: "counted" }),

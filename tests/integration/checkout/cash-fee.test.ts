@@ -91,7 +91,7 @@ describe("the cash on delivery fee with the flat tax", () => {
 
 describe("the cash on delivery fee at prices with GST inside", () => {
   beforeAll(async () => {
-    // A shop with orders in dollars sells in rupees from now on.
+    // A shop with orders in dollars changes its currency to rupees.
     await saveTestSection(store, "sales", { currency: "INR" });
     await useGst(store);
   });
@@ -101,7 +101,7 @@ describe("the cash on delivery fee at prices with GST inside", () => {
     expect((await buy(kurta, { total: "119700", currency: "INR" })).status).toBe(200);
     const order = await latestOrder();
     expect(order).toMatchObject({ shippingMinor: 99_00 + FEE_MINOR, taxMinor: 0, totalMinor: 1197_00 });
-    // 5 % inside ₹148.00: ₹140.96, ₹3.52 and ₹3.52.
+    // ₹148.00 includes 5 % tax: ₹140.96 net, ₹3.52 CGST and ₹3.52 SGST.
     const charge = { basisPoints: 500, taxableMinor: 140_96, cgstMinor: 3_52, sgstMinor: 3_52 };
     expect(order.gst?.shipping).toMatchObject(charge);
     await dispatch(order.id);

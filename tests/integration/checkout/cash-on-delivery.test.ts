@@ -68,7 +68,7 @@ const paymentOf = async (orderId: string) => {
   return payment;
 };
 
-/** Presses one of the buttons of the order's page, at the version that it has. */
+/** Submits a button of the admin's order page with the order's current version. */
 async function step(
   order: { id: string; adminPage: string },
   name: string,
@@ -124,7 +124,7 @@ describe("cash-on-delivery settings", () => {
   });
 });
 
-/** Whether the admin's list says of this one order that it waits for its money. */
+/** True if the admin's list shows "to collect" for the order. */
 async function isUnpaidInTheList(number: number): Promise<boolean> {
   const list = pageText(await (await admin.get(`/admin/orders?search=${number}`)).text());
   expect(list).toContain("1 order");
@@ -182,7 +182,7 @@ describe("an order that is paid on delivery", () => {
     const refused = await ordered();
     await step(refused, "process");
     await step(refused, "ship", { trackingNumber: "IN1" });
-    // Once it has left only the shop can say that it came back.
+    // After dispatch, only the shop can record the return.
     await customer.post(`/orders/${refused.number}/cancel`, {});
     expect((await readOrder(app.store, refused.id)).order.status).toBe("Shipped");
     expect((await step(refused, "cancel")).status).toBe(409);
@@ -222,7 +222,7 @@ describe("an order that is paid on delivery", () => {
       ...change,
       restock: await piecesOf(app.store, requested.returnId),
     });
-    // Nothing can go back that never came in.
+    // An amount that was never paid cannot be refunded.
     expect(await completeReturn(app.store.orders, change)).toEqual({ ok: false, error: "unpaid" });
     await step(order, "collect");
     expect(await completeConfirmed(app.store, change)).toMatchObject({ ok: true });

@@ -31,7 +31,7 @@ test("a checkout at prices with GST inside runs two statements more: the tax cla
   expect(later).toEqual([MAX_STATEMENTS + 2, MAX_STATEMENTS + 2]);
 });
 
-/** Counts the statements of one checkout after the other, each of a number of lines. */
+/** The number of statements of successive checkouts, one for each number of lines. */
 async function statementsOfCheckouts(lineCounts: readonly number[]): Promise<number[]> {
   const { currency } = (await app.store.settings.get()).sales;
   const lines = [];

@@ -61,7 +61,7 @@ describe("creating a discount", () => {
   test("a discount without a code is automatic and in the cart at once", async () => {
     const variant = await stockProduct(app.store);
     const before = await adminPage.offeredFor(variant);
-    // So dear that it changes no other test's bill.
+    // The minimum order value is so high that the discount applies to no other test.
     const rare = { title: "Shipping on us", kind: "free_shipping", minimum: "900000" };
     await adminPage.send({ method: "automatic", code: "IGNORED", ...rare });
     const after = await adminPage.offeredFor(variant);

@@ -105,7 +105,7 @@ describe("changing a discount", () => {
     ]);
     const placed = bought.filter(({ kind }) => kind === "placed").length;
     const { usedCount } = await adminPage.find("BUSY");
-    // The later of the two respects the earlier: all eight bought before the limit was set, or five did in total.
+    // Either all eight orders came before the limit was set, or the limit allowed five in total.
     const expected =
       !saved.ok && saved.error === "below-uses" ? { placed: 8, usedCount: 0 } : { placed: 5, usedCount: 5 };
     expect({ placed, usedCount }).toEqual(expected);
@@ -218,7 +218,7 @@ describe("a discount whose products leave the catalogue", () => {
 describe("the discounts' list", () => {
   test("the discount list is searched, filtered, sorted and paged by its URL", async () => {
     const actor = await administratorOf(app.store);
-    // Out of any other test's reach.
+    // A minimum that no other test's order reaches.
     const rare = { ...TEN_OFF, code: null, isActive: false, minimumMinor: 900_000_000 };
     const draft = (title: string, more: Partial<DiscountDraft> = {}) => ({ ...rare, title, ...more });
     for (let n = 10; n < 22; n++) await createDiscount(app.store, draft(`List ${n}`), actor);

@@ -33,7 +33,7 @@ async function quote(variant: TestVariant, code: string): Promise<QuoteAnswer> {
   return (await answer.json()) as QuoteAnswer;
 }
 
-/** Buys below the level of a request, as many customers may at the same moment. */
+/** Places an order by the domain function, so that many can run concurrently. */
 async function buy(
   variant: TestVariant,
   discountCode: string,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   variant = await stockProduct(store, { inventory: 5 });
 });
 
-// Whatever a provider does: nobody is charged without an order, no piece is lost, nothing is half there.
+// Whatever a payment provider does, nobody is charged without an order, and no stock is lost.
 afterEach(() => expectIntegrity(store));
 
 function withProvider(provider: Partial<PaymentProvider>, more: Partial<CheckoutDeps> = {}): CheckoutDeps {
@@ -43,7 +43,7 @@ const request = () => ({
 
 const buy = (deps: CheckoutDeps) => placeOrder(deps, request());
 
-/** Somebody waits for it until the test says so. */
+/** A promise that the test resolves. */
 function endpoint() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function endpoint() {
   return { opened, open: () => open() };
 }
 
-/** The sweep, at a moment when everything that is open has run out. */
+/** Runs the job that settles open checkouts, at a time when all have expired. */
 const sweepLater = (deps: CheckoutDeps = store.checkout) =>
   settleCheckouts({ ...deps, clock: { now: () => new Date(Date.now() + 3_600_000) } });
 

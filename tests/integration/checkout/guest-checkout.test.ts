@@ -23,7 +23,7 @@ beforeAll(async () => {
   variant = await stockProduct(app.store, { name: "Guest Shawl", priceMinor: 4000, inventory: 90 });
 });
 
-/** A contact that no other test of the file uses. */
+/** A contact that no other test uses. */
 function contact() {
   people += 1;
   return { email: `guest-${people}@example.com`, phone: `+9198765${String(43_000 + people)}` };

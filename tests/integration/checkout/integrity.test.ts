@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Everything that a shop's day brings: sold, declined, not answered, still open, cancelled, brought back, with a code. */
+/** Orders of all kinds: paid, declined, timed out, open, cancelled, returned, and with a discount code. */
 async function tradeForADay(): Promise<void> {
   const { store } = shop;
   const userId = await makeCustomer(store);
@@ -62,7 +62,7 @@ test("every invariant of the data holds after a full day of business", async () 
 
 const anyOrder = "(select id from orders where payment_status = 'Paid' order by number limit 1)";
 
-// What a bug or a hand in the database would leave behind, and the rule that has to see it.
+// Inconsistencies that a bug or a manual change would leave, each with the check that must report it.
 const PLANTED: [what: string, plant: string, rule: string][] = [
   ["a line is lost", `delete from order_lines where order_id = ${anyOrder}`, "An order's lines add up"],
   [

@@ -10,7 +10,7 @@ const SECONDS = 8;
 
 const app = await appForFile({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 
-// The short form of what `npm run test:resilience` does for minutes or an hour, where memory is watched as well.
+// A short version of the load in `npm run test:resilience`, which runs for minutes and also measures memory.
 test("fifty simultaneous clients who browse, search and buy get no error, and every invariant of the data holds", async () => {
   const { store, url } = app;
   const customers = await seedCustomers(store.db, 25);

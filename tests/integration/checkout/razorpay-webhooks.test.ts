@@ -39,7 +39,7 @@ describe("Razorpay webhooks", () => {
       .from(paymentEvents)
       .where(eq(paymentEvents.eventId, announced.headers["x-razorpay-event-id"]));
     expect(known).toHaveLength(1);
-    // Of what was said only where to look is kept.
+    // Only the ids of the event are stored.
     expect(Object.keys(known[0]?.payload ?? {}).toSorted()).toEqual(["name", "opened", "payment", "refund"]);
   });
 
@@ -159,7 +159,7 @@ describe("the end of the time to pay", () => {
 });
 
 describe("payments without a webhook", () => {
-  /** An attempt that ended so many hours ago. */
+  /** A payment attempt that ended the given number of hours ago. */
   async function ended(hours: number, more: Record<string, string> = {}) {
     const attempt = await shop.opened(more);
     await shop.end(attempt.id);
@@ -175,7 +175,7 @@ describe("payments without a webhook", () => {
     const before = shop.razorpay.calls.length;
     expect(await checkLatePayments(shop.app.store.checkout)).toBe(1);
     expect([await shop.statusOf(paid.id), await shop.statusOf(unpaid.id)]).toEqual(["placed", "expired"]);
-    // Of the third nobody has asked: its hour is yet to come.
+    // The third was not requested, because it is not due yet.
     expect(await shop.statusOf(between.id)).toBe("expired");
     const requested = shop.razorpay.calls.slice(before);
     expect(requested.filter((call) => call.includes(unpaid.order.id))).toHaveLength(1);
@@ -195,7 +195,7 @@ describe("payments without a webhook", () => {
 });
 
 describe("refunds by Razorpay", () => {
-  /** An order that is cancelled; its refund is asked for by the test alone. */
+  /** A cancelled order whose refund is requested by the test only. */
   async function cancelled() {
     const { id, order } = await shop.opened();
     const payment = shop.razorpay.pay(order.id);

@@ -10,7 +10,7 @@ import { sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
-/** Postpones the retry of a failed event, so that only the test tries again. Returns how many wait. */
+/** Postpones the retries of failed events, so that only the test retries them. Returns their number. */
 async function postponeRetry(): Promise<number> {
   const { rows } = await shop.app.store.db.execute(sql`
     update jobs.job set start_after = now() + interval '1 hour'
@@ -196,7 +196,7 @@ describe("on the way back", () => {
     await shop.comeBack(id, shop.razorpay.returned(first));
     const { checkout, hosted, db } = shop.app.store;
     const received = () => db.$count(outgoingMessages, like(outgoingMessages.subject, `%${second.id}%`));
-    // A job waits for the next poll of its queue, up to two seconds, when its nudge comes during one.
+    // A job that is queued during a poll waits for the next one, at most two seconds.
     await expect.poll(received, { timeout: 10_000 }).toBe(1);
     await expect.poll(postponeRetry, { timeout: 10_000 }).toBe(1);
     if (!hosted) throw new Error("This shop is paid by Razorpay");

@@ -16,7 +16,7 @@ const { app, admin } = await adminForFile();
 
 const read = async (path: string) => pageText(await (await admin.get(path)).text());
 
-/** The names in the list, in its order. */
+/** The names in the list, in order. */
 async function namesIn(query: string): Promise<string[]> {
   const html = await (await admin.get(`/admin/customers${query}`)).text();
   return [...html.matchAll(/tile-link[^>]*>([^<]+)</g)].map(([, name = ""]) => name);
@@ -130,7 +130,7 @@ describe("a customer's page", () => {
     const html = await (await admin.get(`/admin/customers/${customer.id}`)).text();
     const text = pageText(html);
     expect(headings(html, 1)).toEqual(["AV Asha Verma"]);
-    // 6 orders of 10.00 + 4.99 + 0.70, and 53.49 that is left of the first.
+    // Six orders of 10.00 + 4.99 + 0.70, and the 53.49 of the first order that were not refunded.
     expect(text).toContain("Lifetime value $147.63");
     expect(text).toContain("All 7 orders");
     for (const words of ["Registered", "Last Sign In Never", "Newsletter Subscribed", "A <b>hem</b>"])

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await customer.signIn(EMAIL, PASSWORD);
 });
 
-/** As if half a minute had gone by since the last code. */
+/** Makes the last code half a minute old. */
 beforeEach(async () => {
   await app.store.db.update(twoFactors).set({ lastStep: null });
 });

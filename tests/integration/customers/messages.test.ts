@@ -6,7 +6,7 @@ import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-// What the shop says of accounts, title and text, word for word as specified.
+// The messages about accounts, title and text, as specified.
 
 const PASSWORD = "moti jhumka 7";
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await stockProduct(app.store);
 });
 
-/** What the page says that answers a form, or the one that it leads to. */
+/** The message on the page that responds to a form, or on the page that it redirects to. */
 async function answerOf(visitor: Visitor, response: Response): Promise<string> {
   const next = response.headers.get("location");
   return pageText(await (next ? await visitor.get(next) : response).text());

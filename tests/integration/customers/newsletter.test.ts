@@ -30,7 +30,7 @@ describe("the newsletter", () => {
     const question = await app.visitor().get(link);
     expect(question.headers.get("cache-control")).toBe("private, no-store");
     expect(await question.text()).toContain("Yes, send me the newsletter");
-    // What a mail scanner does is only look.
+    // Mail scanners open links with GET.
     expect(await statusOf("asha.reads@example.com")).toBe("pending");
     expect(await (await app.visitor().post(link, {})).text()).toContain("Your subscription is confirmed");
     expect(await statusOf("asha.reads@example.com")).toBe("confirmed");

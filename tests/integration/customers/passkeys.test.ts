@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
     const credential = passkeyAuthenticator().create({ origin: app.url, challenge: "A".repeat(43) });
     const refused = await stranger.post(PAGE, { form: "passkey-add", name: "Mine", credential });
     expect(refused.status).toBe(400);
-    // The challenge of a sign-in is not one of a registration.
+    // The challenge of a sign-in is invalid for a registration.
     const challenge = await challengeFor(stranger);
     const other = passkeyAuthenticator().create({ origin: app.url, challenge });
     expect((await stranger.post(PAGE, { form: "passkey-add", name: "Mine", credential: other })).status).toBe(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   person = await fullCustomer(app);
 });
 
-/** Tables whose rows name somebody, by a reference to an account or by a column that says so. */
+/** Tables with personal data: with a reference to an account, or a column of a person's data. */
 async function tablesThatNamePeople(): Promise<string[]> {
   const { rows } = await app.store.database.pool.query<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
@@ -32,7 +32,7 @@ async function tablesThatNamePeople(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Every table in which a text stands anywhere, in all schemas. */
+/** The tables, in all schemas, that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = app.store.database;
   const { rows: tables } = await pool.query<{ schema: string; name: string }>(

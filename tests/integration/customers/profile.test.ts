@@ -60,7 +60,7 @@ test.each([
   expect(response.headers.get("location")).toBe(
     `/login?${new URLSearchParams({ returnTo: `/profile${page}` })}`,
   );
-  // 405 where there is nothing to post to.
+  // 405, because the page has no action.
   expect([302, 405]).toContain((await app.visitor().post(`/profile${page}`, {})).status);
 });
 

@@ -29,7 +29,7 @@ async function sessionOf(email: string) {
   return found;
 }
 
-/** As if the sign-in and the last request had been so long ago. */
+/** Makes the sign-in and the last request older by the given time. */
 async function ago(email: string, { signedIn, active }: { signedIn: string; active: string }): Promise<void> {
   const { id } = await sessionOf(email);
   await app.store.db

@@ -76,7 +76,7 @@ describe("email confirmation with a mail server", () => {
   const email = "unconfirmed@example.com";
 
   beforeAll(async () => {
-    // Nobody listens there: the emails stay in the queue, where the test reads them.
+    // No server listens on this port, so the emails stay in the queue, where the test reads them.
     app = await openTestApp({ SMTP_URL: "smtp://127.0.0.1:9" });
     await app.visitor().signUp(email, PASSWORD);
   });
@@ -160,7 +160,7 @@ describe("rate limits at sign-in", () => {
       const answer = await tryFrom(app.visitor(), `198.51.100.${guess}`, email, `guess ${guess}`);
       statuses.push(answer.status);
     }
-    // The owner's right password does not count.
+    // The owner's successful sign-in does not count as an attempt.
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     const stranger = await tryFrom(app.visitor(), "203.0.113.7", email, PASSWORD);
     expect(stranger.status).toBe(429);

@@ -16,7 +16,7 @@ const { app, admin } = await adminForFile();
 let codeNow: (at?: number) => string;
 let backupCodes: string[];
 
-/** What the page that was answered hands on with the form that confirms. */
+/** The hidden fields of the confirmation form in the response. */
 function hiddenIn(html: string, name: string): string {
   const [, value = ""] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
   return value.replaceAll("&amp;", "&");
@@ -31,7 +31,7 @@ async function atTheCode(): Promise<Visitor> {
   return visitor;
 }
 
-/** As if half a minute had gone by since the last code. */
+/** Makes the last code half a minute old. */
 const allowCodeAgain = () => app.store.db.update(twoFactors).set({ lastStep: null });
 
 const wrongCode = () => codeNow(Date.now() - 600_000);
@@ -79,7 +79,7 @@ describe("the second factor", () => {
     expect(html).toContain("Security Settings Saved");
     expect(html).toContain("Turn off…");
     expect(html).not.toContain(new URL(uri).searchParams.get("secret"));
-    // It began without a second factor.
+    // The sign-in began before the second factor was enabled.
     expect(await isInside(other)).toBe(false);
 
     const replay = await atTheCode();

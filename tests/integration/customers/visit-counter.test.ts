@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.store.db.delete(dailyCounts);
 });
 
-/** What has been counted since the test began, today in India. */
+/** The visits counted since the start of the test, for today's date in India. */
 async function counted(): Promise<Record<string, number>> {
   await app.store.visits.flush();
   const rows = await app.store.db.select().from(dailyCounts);
@@ -32,7 +32,7 @@ test("every page sent is counted once, cached or fresh, and a visit begins with 
   await visitor.get("/about-us", { ...BROWSER, "sec-fetch-site": "cross-site" });
   await visitor.get("/about-us", WITHIN);
   await visitor.get("/about-us", { ...BROWSER, referer: `${app.url}/products` });
-  // The same page loaded again.
+  // A reload of the same page.
   await visitor.get("/about-us", { ...BROWSER, "cache-control": "max-age=0", "sec-fetch-site": "none" });
   expect(await counted()).toEqual({ page_views: 5, visits: 2 });
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 let people = 0;
 
-/** A signed-in customer with a delivered piece in a size. */
+/** A signed-in customer with a delivered order of one size. */
 async function buyerOf(size: string) {
   const email = `fit-${(people += 1)}@example.com`;
   const browser = app.visitor();
@@ -166,7 +166,7 @@ describe("fit feedback", () => {
     expect(await (await app.visitor().get("/products/small-kurta")).text()).toContain(
       "Order one size up: 10 of 11 found it small.",
     );
-    // The finder reads a product once a second.
+    // The finder caches a product for one second.
     await expect.poll(ask, { timeout: 5_000 }).toBe("3XL");
   });
 

@@ -28,7 +28,7 @@ const { app, admin } = await adminForFile();
 const path = ({ number }: PlacedOrder) => `/admin/orders/${number}`;
 const textOf = async (order: PlacedOrder) => pageText(await (await admin.get(path(order))).text());
 
-/** Two shawls of 40.00 that are still on the table. */
+/** A processed, not yet shipped order of two shawls at 40.00. */
 async function placed() {
   const userId = await makeCustomer(app.store);
   const variant = await stockProduct(app.store, { name: "Goodwill Shawl", priceMinor: 4000, inventory: 5 });
@@ -38,7 +38,7 @@ async function placed() {
   return { order, variant, email, lineId: line?.id ?? "" };
 }
 
-/** Refunds, and confirms the amount as it is shown. */
+/** Refunds and confirms the displayed amount. */
 async function give(order: PlacedOrder, what: RefundWhat, more: Partial<OrderRefund> = {}) {
   const actor = await administratorOf(app.store);
   return refundConfirmed(app.store, { orderId: order.id, actor, key: newId(), what, restock: [], ...more });

@@ -72,7 +72,7 @@ describe("several orders marked as shipped", () => {
     const shipped = [ready, silent, early];
     expect(await Promise.all(shipped.map(statusOf))).toEqual(["Shipped", "Shipped", "Shipped"]);
     expect(await statusOf(stale)).toBe("Processing");
-    // From Pending through both steps, and one email for the two.
+    // From Pending through both steps, with one email for both.
     expect((await readOrder(app.store, early.id)).timeline).toEqual(["placed", "processing", "shipped"]);
     expect(await sentEmails(app.store, early.email, "order-processing")).toBe(0);
     expect(await sentEmails(app.store, early.email, "order-shipped")).toBe(1);

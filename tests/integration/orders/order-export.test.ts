@@ -26,7 +26,7 @@ const { app, admin } = await adminForFile();
 let returned: Awaited<ReturnType<typeof delivered>>;
 const today = indianDay(new Date());
 
-/** Orders of odd amounts: one returned in part, one refunded by an amount, one cancelled, one to another state. */
+/** Orders of odd amounts: one partly returned, one partly refunded, one cancelled, one delivered to another state. */
 beforeAll(async () => {
   const { store } = app;
   const actor = await administratorOf(store);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const page = async () => (await customer.get("/orders")).text();
 
-/** What stands in the row of an order, opened. */
+/** The text of an order's expanded row. */
 async function rowOf(number: number): Promise<string> {
   const label = `#${String(number).padStart(6, "0")}`;
   const rows = (await page()).split("<details").slice(1);
@@ -121,6 +121,6 @@ test("a link to an order opens it on the page of the list that holds it, also wi
     expect(await openRows(path)).toEqual([orderElementId(number)]);
   }
   expect(await openRows("/orders")).toEqual([]);
-  // Another customer's order opens nothing.
+  // The number of another customer's order expands no row.
   expect(await openRows("/orders?order=1")).toEqual([]);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** A customer of the test's own who has bought two of a product that has five. */
+/** A new customer who has bought two of a product with a stock of five. */
 async function bought() {
   const { store } = shop;
   const userId = await makeCustomer(store);

@@ -199,7 +199,7 @@ describe("an invoice", () => {
     });
     const { order } = await bought();
     const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
-    // 89.99, of it 7 % make 6.30: half and half.
+    // 7 % of 89.99 is 6.30, in equal halves.
     for (const output of [
       "Tax invoice",
       "GSTIN: 09ABCDE1234F1ZY",

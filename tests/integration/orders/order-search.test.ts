@@ -13,7 +13,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 
-// 24 orders: numbers 1 to 24, each status four times.
+// 24 orders with the numbers 1 to 24, four in each status.
 beforeAll(async () => {
   const userId = await makeCustomer(app.store);
   const variant = await stockProduct(app.store);
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 });
 
-/** The numbers of the orders that the list shows, in its order. */
+/** The order numbers in the list, in order. */
 async function listed(query: string): Promise<number[]> {
   const answer = await admin.get(`/admin/orders${query}`);
   expect(answer.status).toBe(200);

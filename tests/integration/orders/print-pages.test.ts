@@ -24,7 +24,7 @@ const { app, admin } = await adminForFile();
 
 const textOf = async (path: string, visitor = admin) => pageText(await (await visitor.get(path)).text());
 
-/** A size 3XL of a product, five pieces of it. */
+/** The 3XL of a product, with a stock of five. */
 async function addSize({ productId }: TestVariant): Promise<string> {
   const { db } = app.store;
   const [typeId, sizeId, id] = [newId(), newId(), newId()];
@@ -117,7 +117,7 @@ describe("a refund has a credit note", () => {
     await refundConfirmed(store, { orderId: order.id, actor, key: newId(), what, restock: [] });
     await settleAll(store, order.id);
     const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
-    // 10.00 of 96.29, in the proportion of 80.00, 9.99 and 6.30.
+    // 10.00 of 96.29, split in the proportion of 80.00, 9.99 and 6.30.
     for (const words of ["Shawl Part $8.30", "Brooch Part $1.04", "Tax 7% $0.66", "Refunded $10.00"])
       expect(text).toContain(words);
   });

@@ -15,7 +15,7 @@ import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#test
 
 let shop: TestStore;
 let admin: OrderActor;
-/** Refunds are asked for by the test alone: no job is queued behind its back. */
+/** Queues no refund jobs, so that only the test sends refunds. */
 let deps: OrderDeps;
 
 beforeAll(async () => {

@@ -50,7 +50,7 @@ function upload(...lines: string[]): Promise<Response> {
   return admin.post(PATH, form);
 }
 
-/** The rows that the preview's form carries. */
+/** The rows in the preview's form. */
 function rowsIn(page: string): string {
   const value = /name="rows" value="([^"]*)"/.exec(page)?.[1];
   if (value === undefined) throw new Error("The preview has no form");

@@ -8,7 +8,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 
-/** The returns that a list shows, in its order. */
+/** The returns in the list, in order. */
 async function listed(query: string): Promise<string[]> {
   const html = await (await admin.get(`/admin/orders/returns${query}`)).text();
   return [...html.matchAll(/>(R\d{6}-\d+)</g)].map(([, number = ""]) => number);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A paid order of three shawls at 40.00 that has left: 128.40 with tax. */
+/** A paid and shipped order of three shawls at 40.00: 128.40 with tax. */
 async function shipped() {
   const { store } = app;
   const userId = await makeCustomer(store);
@@ -191,7 +191,7 @@ describe("checks on the server", () => {
     ]);
     expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
     const more = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
-    // The refund is under way, or done by its job already.
+    // The refund is pending, or its job has sent it already.
     const late = await refundOrder(app.store.orders, more);
     expect(["nothing-to-refund", "not-possible"]).toContain(late.ok ? "done" : late.error);
   });

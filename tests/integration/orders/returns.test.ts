@@ -147,7 +147,7 @@ describe("a return for money", () => {
     expect(await inventoryOf(store, shawl.id)).toBe(9);
     await settleAll(store, order.id);
     const seen = await readOrder(store, order.id);
-    // 40.00 and 7 % of it.
+    // 40.00 plus 7 % tax.
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: 4280, returnId }]);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
     expect(seen.timeline.slice(4)).toEqual([
@@ -208,7 +208,7 @@ describe("a return for money", () => {
     const seen = await readOrder(store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: placed.totalMinor }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
-    // It cannot be sold again.
+    // The piece is written off.
     expect(await inventoryOf(store, variant.id)).toBe(2);
   });
 

@@ -23,7 +23,7 @@ const page = async (path: string) => {
   return answer.text();
 };
 
-/** A waiting review of a new product with words of its own. */
+/** A review of a new product, with a unique text, that awaits moderation. */
 async function waiting(photo: Buffer | null = null) {
   const body = `Words that only ${newId()} has`;
   const { productId } = await stockProduct(app.store);

@@ -18,7 +18,7 @@ const WORDS = "Warm as two blankets and light as none.";
 
 const app = await appForFile();
 
-/** A new customer, signed in, to whom a new product was delivered. */
+/** A new, signed-in customer with a delivered order of a new product. */
 async function buyerOf(status: "Delivered" | "Shipped" | "none" = "Delivered") {
   const email = `${newId()}@example.com`;
   const visitor = app.visitor();

@@ -32,7 +32,7 @@ describe("writing a review", () => {
     expect(await write()).toEqual({ ok: false, error: "not-received" });
     for (const status of ["Pending", "Processing", "Shipped", "Cancelled"] as const)
       await orderedProduct(store, author.id, productId, status);
-    // Cancelled, paid back, and never sent.
+    // Cancelled, refunded, and not shipped.
     await orderedProduct(store, author.id, productId, "Refunded", null);
     const { productId: another } = await stockProduct(store);
     await orderedProduct(store, author.id, another);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const SIZE = { lengthCm: 30, widthCm: 25, heightCm: 8 };
 
-/** A packed shipment of a whole order, with its page. */
+/** A packed shipment of a whole order, and its page. */
 async function packed() {
   const order = await processedOrder(store);
   const { pack } = shipping(store);

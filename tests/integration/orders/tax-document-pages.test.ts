@@ -20,7 +20,7 @@ import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 const { app, admin } = await adminForFile();
 const { store } = app;
 
-/** An order, and a document issued for it. */
+/** An order with one issued tax document. */
 async function issued(more: Partial<DocumentToIssue> = {}) {
   const variant = await stockProduct(store, { name: "Noor Kurta", priceMinor: 105_000 });
   const order = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });

@@ -88,7 +88,7 @@ const depsOf = async ({ database, env }: AppContext) => ({
   secret: SIGNING_SECRET,
 });
 
-/** As the command does: through the running store where the database is its own, beside it on a server. */
+/** Makes a backup like the command: through the running store for PGlite, in its own process for PostgreSQL. */
 async function backUp(store: AppContext, options: BackupOptions): Promise<BackupDone> {
   if (!IS_BUILT_IN) return writeBackup(await depsOf(store), options);
   const done = await askForBackup(store.env.DATA_DIR, options);
@@ -96,7 +96,7 @@ async function backUp(store: AppContext, options: BackupOptions): Promise<Backup
   return done;
 }
 
-/** Shoppers buy before, during and after. */
+/** Places orders before, during and after. */
 async function backUpUnderLoad(store: AppContext): Promise<void> {
   const variant = await stockProduct(store, { inventory: 100_000 });
   const userId = await makeCustomer(store);
@@ -114,7 +114,7 @@ async function backUpUnderLoad(store: AppContext): Promise<void> {
   await Promise.all(shoppers);
 }
 
-/** Every table of a backup, its rows in an order of their own. */
+/** All tables of a backup, each with sorted rows. */
 async function tablesOf(backup: string): Promise<Record<string, string[]>> {
   const { manifest } = await checkBackup(backup);
   const tables: Record<string, string[]> = {};
@@ -148,7 +148,7 @@ test("a damaged, truncated or missing backup file is named, and the existing sho
   await expect(restore(first.folder)).rejects.toThrow("holds a shop already. Add --replace");
 });
 
-/** A copy of the first backup whose manifest was changed, with digests that fit. */
+/** A copy of the first backup with a changed manifest and matching digests. */
 async function forged(change: (manifest: Manifest) => void): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), "gulmohar-forged-"));
   await cp(first.folder, copy, { recursive: true });
@@ -276,7 +276,7 @@ test("a restored shop equals the snapshot, row by row, with each order complete 
     expect(halves.rows).toEqual([]);
     await expectStockToAddUp(database);
 
-    // The next order takes a number of its own, and each letter that was not sent yet has its job.
+    // The next order gets an unused number, and each unsent email has a job.
     const next = await db.execute<{ number: string }>(sql`select nextval('orders_number_seq') as number`);
     expect(Number(next.rows[0]?.number)).toBeGreaterThan(Math.max(...kept));
     const forgotten = await db.execute(sql`
@@ -286,7 +286,7 @@ test("a restored shop equals the snapshot, row by row, with each order complete 
   } finally {
     await database.close();
   }
-  // A built-in database is made from nothing, which takes seconds of the processor.
+  // Creating a PGlite database takes seconds of processor time.
 }, 120_000);
 
 // Proves SEC-DATA-05

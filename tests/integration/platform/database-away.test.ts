@@ -15,7 +15,7 @@ import { waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
-// The built-in database is a part of the process: it cannot be gone without it.
+// PGlite runs in the process, so it cannot be absent alone.
 describe.skipIf(inject("template").engine === "pglite")("a store without its database", () => {
   let gateway: Gateway;
   let app: TestApp;

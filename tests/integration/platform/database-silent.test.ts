@@ -10,7 +10,7 @@ const MESSAGE = {
   message: "Is it still available?",
 };
 
-// The built-in database is a part of the process: it cannot fall silent without it.
+// PGlite runs in the process, so it cannot hang alone.
 describe.skipIf(inject("template").engine === "pglite")("a database server that does not answer", () => {
   let gateway: Gateway;
   let app: TestApp;

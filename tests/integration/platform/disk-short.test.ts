@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
-// A PostgreSQL server has a disk of its own.
+// A PostgreSQL server reports its own disk.
 describe.skipIf(inject("template").engine === "postgres")("a disk that is nearly full", () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    // No disk has so much to spare.
+    // No disk has this much free space.
     app = await openTestApp({ DISK_RESERVE_MB: "1000000000" });
   });
 

@@ -149,7 +149,7 @@ test("robots.txt keeps robots off personal pages and names the sitemap by the pu
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 
-/** As a manifest writes it; the header of a PNG has width and height at bytes 16 and 20. */
+/** The size as "192x192". A PNG header has the width at byte 16 and the height at byte 20. */
 function sizeOf(icon: Buffer): string {
   if (icon.toString("latin1", 1, 4) === "PNG") return `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`;
   return icon.toString().startsWith("<svg") ? "any" : "not an icon";

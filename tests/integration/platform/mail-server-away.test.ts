@@ -21,7 +21,7 @@ let shop: TestStore;
 
 beforeAll(async () => {
   server = await startMailServer();
-  // Patience of a mail server's own kind is longer than a test's.
+  // The usual time-outs of SMTP are longer than a test may take.
   shop = await openTestStore({ env: { SMTP_URL: `${server.url}?greetingTimeout=200&socketTimeout=200` } });
   await server.goAway();
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
 const EMAILS = 5;
 const addresses = Array.from({ length: EMAILS }, (_, index) => `reader${index}@example.com`);
 
-/** Lets the jobs' own time pass: what would be tried again later is due now. */
+/** Makes all retries due now. */
 async function whenTheyAreDue(): Promise<void> {
   await shop.store.db.execute(
     sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`,
@@ -42,7 +42,7 @@ async function whenTheyAreDue(): Promise<void> {
   shop.store.jobs.nudge("send-mail");
 }
 
-/** How often all letters together have been tried. */
+/** The number of attempts to send, of all emails together. */
 async function tries(): Promise<number> {
   const [row] = await shop.store.db
     .select({ tries: sql<number>`sum(${outgoingMessages.attempts})::int` })
@@ -57,18 +57,18 @@ test("a mail server that is down for hours delays no order, and every email is s
       await queueEmail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
   });
   store.jobs.nudge("send-mail");
-  // An order is placed all the same.
+  // Orders are placed nevertheless.
   const userId = await makeCustomer(store);
   const variant = await stockProduct(store);
   const email = "buyer@example.com";
   await buy(store, { userId, email, lines: [{ variant, quantity: 1 }] });
 
-  // Fifteen tries with growing pauses of at most an hour are more than seven hours.
+  // Fifteen attempts with growing pauses of at most one hour take more than seven hours.
   for (let round = 1; round <= 15; round += 1) {
     const before = await tries();
     await vi.waitFor(
       async () => {
-        // Asked again: a job whose letter is noted as not taken may still be in hand for a moment.
+        // Polled: a job may still be running for a moment after its email is recorded as failed.
         await whenTheyAreDue();
         expect(await tries()).toBeGreaterThan(before);
       },
@@ -109,7 +109,7 @@ test.each(["greeting", "letter"] as const)(
       timeout: 15_000,
       interval: 20,
     });
-    // Nobody else waits for it: an order is placed, and its stock and payment are settled.
+    // Nothing else waits for the email: the order is placed, and its stock and payment are settled.
     const variant = await stockProduct(store);
     await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
     server.silentAt = null;

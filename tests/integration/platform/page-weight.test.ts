@@ -3,7 +3,7 @@ import { loadBuild } from "#server/build.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-// What a phone pays before the shop can be used, in bytes as they are sent to a browser that takes brotli.
+// The bytes that a phone must load before a page is usable, as sent to a browser that accepts brotli.
 const MAX_SCRIPT = 137.25 * 1024;
 const MAX_STYLE = 15.5 * 1024;
 const MAX_FONTS = 70 * 1024;
@@ -16,7 +16,7 @@ async function fetched(path: string): Promise<{ text: string; bytes: number }> {
   return { text: await response.text(), bytes };
 }
 
-/** The scripts that a page waits for, with all that these import at once. */
+/** The scripts of a page and their static imports. */
 async function scriptsOf(html: string): Promise<Map<string, { text: string; bytes: number }>> {
   const named = [
     ...(/data-files="([^"]+)"/.exec(html)?.[1]?.split(" ") ?? []),
@@ -49,7 +49,7 @@ test("the pages of the shop stay within their weight limits and carry no admin c
     expect(weight).toBeGreaterThan(50_000);
     expect(weight).toBeLessThanOrEqual(MAX_SCRIPT);
     expect([...scripts.keys()].filter((file) => admin.includes(file))).toEqual([]);
-    // Forms are checked on the server: the checker does not travel.
+    // Forms are validated on the server, so Zod is not sent to the browser.
     expect([...scripts.values()].some(({ text }) => text.includes("ZodObject"))).toBe(false);
   }
 });

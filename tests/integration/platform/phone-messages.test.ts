@@ -75,7 +75,7 @@ const rowsTo = (phone: string) =>
 
 const receivedBy = (phone: string) => fake.received.filter(({ to }) => `+${to}` === phone);
 
-/** Waits until the messages to a phone have these states. */
+/** Waits until the messages to a phone number have these states. */
 async function expectStates(phone: string, states: string[]): Promise<void> {
   await vi.waitFor(
     async () => expect((await rowsTo(phone)).map((row) => `${row.channel} ${row.status}`)).toEqual(states),

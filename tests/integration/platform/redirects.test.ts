@@ -45,7 +45,7 @@ test("a post with a changed URL is also found at the old one, until another post
   await save(3, { slug: "the-loom-at-noon", status: "draft" });
   expect(await answers("/blog/the-loom-at-dawn")).toEqual([404, null]);
   await post(other, { status: "draft", version: "1" });
-  // A draft has no readers whose links could break.
+  // The URL of a draft was never public.
   await post(other, { slug: "the-loom-at-eve", version: "2" });
   expect(await answers("/blog/the-loom-at-dusk")).toEqual([404, null]);
 });

@@ -19,7 +19,7 @@ const template = inject("template");
 
 const at = (process: number) => ({ [AT]: String(process) });
 
-// The built-in database has one process.
+// Only one process can open PGlite.
 describe.runIf(template.engine === "postgres")("three processes behind a proxy", () => {
   const serverUrl = template.engine === "postgres" ? template.serverUrl : "";
   const database = `several_${randomUUID()}`;
@@ -27,7 +27,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
   let shawl: TestVariant;
 
   beforeAll(async () => {
-    // The bank thinks for a moment, so that the kill meets checkouts between stock and order.
+    // The payment takes a moment, so that the kill hits checkouts between the reservation and the order.
     const env = { TEST_PAYMENT_DELAY_MS: "30" };
     stores = await startStores(await createDatabase(serverUrl, database), { size: 3, env });
     shawl = await stockProduct(stores.store, { name: "Shared Shawl", priceMinor: 4000, inventory: 100 });
@@ -135,7 +135,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
       .from(outgoingMessages)
       .where(eq(outgoingMessages.kind, "order-confirmation"));
     expect(emails).toHaveLength(40);
-    // What the killed process had in hand is given to the others half a minute later; here at once.
+    // The jobs of a killed process are released after half a minute; here at once.
     const isUnsent = ne(outgoingMessages.status, "sent");
     const isInHand = sql`exists (select 1 from jobs.job where name = 'send-mail' and state = 'active' and data->>'mailId' = ${outgoingMessages.id}::text)`;
     await expect

@@ -8,7 +8,7 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-// Pages of shoppers with a session or a stored cart: rendered once per kind of shopper, with holes filled for each.
+// Pages of shoppers with a session or a stored cart. They are rendered once, and the personal parts are inserted for each shopper.
 
 const PASSWORD = "moti jhumka 7";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 let customers = 0;
 
-/** Signs a new customer up and in, with her messages read. */
+/** Signs up a new customer and reads the pending toasts. */
 async function customer(name: string): Promise<{ browser: Visitor; email: string }> {
   const email = `${name.toLowerCase()}-${++customers}@example.com`;
   const browser = app.visitor();
@@ -51,7 +51,7 @@ async function textOf(browser: Visitor, url: string, headers: Record<string, str
   return response.text();
 }
 
-/** A page without what is new in each response, and without the spaces that fill its holes. */
+/** A page without its nonce and without the padding of its personal parts. */
 async function comparable(browser: Visitor, url: string, headers: Record<string, string> = {}) {
   const text = await textOf(browser, url, headers);
   return text.replaceAll(/"?nonce"?[=:]"[^"]*"/g, "nonce").replaceAll(/" +(?=[ >/])/g, '"');
@@ -75,7 +75,7 @@ describe("a signed-in shopper's page", () => {
       expect([url, app.store.pages.find(`customer ${url}`)?.kind]).toEqual([url, "template"]);
       const filled = await comparable(browser, url);
       const plain = await comparable(browser, url, { "accept-encoding": "identity" });
-      // A message makes a page this shopper's own.
+      // A page with a toast is never shared.
       const own = await comparable(browser, url, { cookie: `${cookie}; flash=x` });
       expect(filled).toBe(own);
       expect(plain).toBe(own);
@@ -100,7 +100,7 @@ describe("a signed-in shopper's page", () => {
     const [asha, meera] = [await customer("Asha"), await customer("Meera")];
     await wish(asha.browser, "add");
     for (const url of [...pages(), ...dataPages()]) {
-      // In turns, so that each is the first to render some of the pages.
+      // Alternating, so that each shopper is the first to render some of the pages.
       const texts = [
         [asha, await textOf(asha.browser, url)],
         [meera, await textOf(meera.browser, url)],

@@ -9,19 +9,19 @@ import { makeOlderStore } from "#tests/fixtures/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
-// Before refunds, discounts by line, the admin and the index of words: what changed since has to be made of these rows.
+// A shop of an early version, without refunds, line discounts, the admin and the search index. Migrations convert its rows.
 const OLDER = { migrations: 3 };
 
 const key = (n: number) => `01930000-0000-7000-8000-00000000000${n}`;
 
-/** The logo as it was stored before its key was renamed. */
+/** A logo in the format of that version, under its former key. */
 const APPEARANCE = {
   ...DEFAULT_APPEARANCE,
   hero: { ...DEFAULT_APPEARANCE.hero, picture: null },
   logo: { wordmark: "Old Gulmohar", picture: { id: key(7), width: 600, height: 200 } },
 };
 
-/** A size chart as it was stored while a column's title said what it measures. */
+/** A size chart in the format of that version, where the column's title stated the measurement. */
 const OLD_CHART = {
   columns: ["To fit chest", "To fit waist up to", "to fit Height", "Chest", "Hem round", "Length"],
   rows: [
@@ -30,7 +30,7 @@ const OLD_CHART = {
   ],
 };
 
-/** What a shop of that time holds: pieces to sell, a customer who was signed in, and two orders, one with a discount. */
+/** The data of a shop of that version: products, a signed-in customer, and two orders, one with a discount. */
 const SHOP = [
   `insert into categories (id, slug, name) values ('${key(1)}', 'shawls', 'Shawls')`,
   `insert into products (id, slug, name, description, category_id, price_minor, material, tags, inventory, status) values

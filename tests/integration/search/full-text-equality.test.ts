@@ -15,7 +15,7 @@ const columns = createProductColumns();
 
 const WORDS = ["kurta", "kurtas", "shawl", "with", "silk", "2xl", "कुर्ता", "शॉल", "men's", "hand-woven"];
 
-/** A text of the words, different for each number. */
+/** A text made of the words, different for each number. */
 const textOf = (seed: number, length: number) =>
   Array.from({ length }, (_, at) => WORDS[(seed * (at + 3) + at * at) % WORDS.length]).join(" ");
 

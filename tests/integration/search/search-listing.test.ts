@@ -56,7 +56,7 @@ async function pageOf(query: string): Promise<string> {
   return response.text();
 }
 
-/** The names of the listing's own cards, in order. */
+/** The product names of the listing, in order. */
 async function namesOf(query: string): Promise<string[]> {
   const html = await pageOf(query);
   const list =
@@ -125,7 +125,7 @@ test("a search lists by relevance unless another order is chosen, and the contro
 test("a search uses the trigram index for text at any position", async () => {
   const { db } = app.store;
   const plan = await db.transaction(async (tx) => {
-    // The shop of this test is so small that reading all of it is cheaper.
+    // In such a small table PostgreSQL would prefer a sequential scan.
     await tx.execute("set local enable_seqscan = off");
     await tx.execute("set local enable_indexscan = off");
     const where = matchesSearch("silk kurtas", []);

@@ -13,7 +13,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
 
-// What has the very word, what is only of a category that has it, and what has nothing to do with it, one after the other.
+// Products with the word in the name, products with it in the category only, and other products, alternating.
 const NAMES = ["Chikan Shawl", "Chikan Wrap", "Chikan Belt"];
 const CATEGORIES = ["Shawls", "Shawls", "Belts"];
 const WITH_THE_WORD = 60;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-// By relevance: "Shawl" in the name, then its category alone; then in stock, most reviewed, by name.
+// By relevance: "Shawl" in the name before the category; then by availability, number of reviews and name.
 const ORDERS: Record<ProductSort, SQL[]> = {
   relevance: [
     desc(sql`${products.name} like '%Shawl%'`),

@@ -42,13 +42,13 @@ const search = async (text: string) => (await cardsOf(text)).map(({ slug }) => s
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How many of the products that are expected stand among the first ten, of those that can. */
+/** The share of the expected products among the first ten results (recall at 10, at most ten expected). */
 function recallOf(expected: readonly string[], listed: readonly string[]): number {
   const first = new Set(listed.slice(0, LISTED_FIRST));
   return expected.filter((slug) => first.has(slug)).length / Math.min(expected.length, LISTED_FIRST);
 }
 
-/** How many of the products at the top, as many as are expected, are expected. */
+/** R-precision: with n expected products, the share of them among the first n results. */
 function precisionOf(expected: readonly string[], listed: readonly string[]): number {
   const count = Math.min(expected.length, LISTED_FIRST);
   return listed.slice(0, count).filter((slug) => expected.includes(slug)).length / count;
@@ -69,7 +69,7 @@ describe("the sample shop's search", () => {
         );
     }
     const [recall, precision] = [meanOf(recalls), meanOf(precisions)];
-    // A failure shows which searches were missed.
+    // A failure lists the searches with missing products.
     const isGood = recall >= MIN_RECALL && precision >= MIN_PRECISION;
     expect({ recall, precision, missed: isGood ? [] : missed }).toEqual({ recall, precision, missed: [] });
   });

@@ -42,7 +42,7 @@ const goods = <Line extends object>(more: Line) => ({
   ...more,
 });
 
-/** July: three invoices and a credit note, one invoice under another GSTIN, and documents of the days around the month. */
+/** The documents of July: three invoices, a credit note, an invoice under another GSTIN; and documents just before and after July. */
 beforeAll(async () => {
   const variant = await stockProduct(store, { name: "Noor Kurta" });
   const { id: orderId } = await buy(store, {
@@ -81,7 +81,7 @@ beforeAll(async () => {
 describe("the return of a month", () => {
   test("the page sums the month's invoices less its credit notes", async () => {
     const text = await textOf(`/admin/gst?month=${MONTH}&gstin=${SELLER}`);
-    // 3,000 to the firm, 11,428.57 to the consumer in Kerala, and 1,000 less 500 at home.
+    // 3,000 to the business, 11,428.57 to the consumer in Kerala, and 1,000 less 500 within the state.
     const total = formatMoney(300_000 + 1_142_857 + 50_000, { currency: "INR", locale: "en-IN" });
     for (const words of [
       "GSTR-1 of July 2026",

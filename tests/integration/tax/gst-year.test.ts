@@ -38,7 +38,7 @@ const PLACES: Record<string, string>[] = [
 
 const store = await storeForFile();
 
-/** The store at noon of a day in India. */
+/** The app context at noon of a day in India. */
 function storeOn(day: string): AppContext {
   const clock = { now: () => new Date(indianMidnight(day).getTime() + 12 * 3_600_000) };
   const { checkout, orders: orderDeps } = store;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const daysBetween = IS_WHOLE ? 0.5 : 25;
   for (let index = 0; index * daysBetween < 350; index += 1) {
     const day = addDays(FIRST_DAY, Math.floor(index * daysBetween));
-    // Each fifth order comes back; every other of these is exchanged.
+    // Every fifth order is returned; every second of these is exchanged.
     const fate = index % 5;
     const isExchange = index % 10 === 2;
     const { bought, refund } = gstOrders(storeOn(day));
@@ -94,7 +94,7 @@ beforeAll(async () => {
   }
 }, TIMEOUT_MS);
 
-/** A month's books: what was dispatched as the orders have it, and exchanged, less what was credited. */
+/** A month's total by the orders: dispatched and exchanged goods less credited ones. */
 async function booksOf(month: string): Promise<TaxParts> {
   const inMonth = (at: Date | null) => at !== null && indianDay(at).startsWith(month);
   const placed = (await store.db.select().from(orders)).filter(({ shippedAt }) => inMonth(shippedAt));

@@ -15,7 +15,7 @@ const { process, send } = shipping(store);
 beforeAll(() => useGst(store));
 afterAll(() => expectIntegrity(store));
 
-/** A processed order of three kurtas and one other, whose prices do not divide. */
+/** A processed order of three kurtas and one other product, whose amounts cannot be split evenly. */
 async function processed() {
   const kurta = await stockKurta(store, 333_33);
   const other = await stockKurta(store, 2_999_99);

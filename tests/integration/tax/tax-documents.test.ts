@@ -58,13 +58,13 @@ interface Issue {
   issuedAt?: Date;
   invoiceId?: string;
   isRolledBack?: boolean;
-  /** Whether its connection to the database dies before the commit. */
+  /** True if the connection to the database breaks before the commit. */
   isKilled?: boolean;
 }
 
 class RolledBack extends Error {}
 
-/** Issues a document in a transaction of its own; null where that is rolled back afterwards. */
+/** Issues a document in its own transaction. Null if the transaction is rolled back. */
 async function issue(of: Issue): Promise<{ id: string; number: string } | null> {
   const { orderId, prefix = "INV", reference = newId(), invoiceId = null } = of;
   const { issuedAt = new Date("2026-11-23T10:00:00+05:30") } = of;
@@ -105,7 +105,7 @@ describe("the number of a document", () => {
     expect(new Set(stored.map(({ number }) => number))).toEqual(new Set(issued.map(({ number }) => number)));
   });
 
-  // The built-in database has one connection, which cannot be killed by itself.
+  // PGlite has a single connection, which cannot break alone.
   test.runIf(process.env["TEST_ENGINE"] === "postgres")(
     "64 invoices and 64 credit notes at once have no gap though every fourth connection dies after taking its number",
     async () => {

@@ -31,7 +31,7 @@ const ENTERED = {
   "periods.1.percent": "",
 };
 
-/** The text of a page, without the spaces that stand between an amount and a comma. */
+/** The text of a page without spaces between an amount and a comma. */
 const textOf = async (path: string) =>
   pageText(await (await admin.get(path)).text()).replaceAll(/ (?=[.,])/g, "");
 
