@@ -2,7 +2,7 @@ import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** A request for one person's data by another person. */
-export interface Knock {
+export interface AccessAttempt {
   path: string;
   fields?: Record<string, string>;
   /** True if it must be rejected; "to forms" if only its POST must be. Otherwise its response must not contain the person's data. */
@@ -11,20 +11,28 @@ export interface Knock {
 
 interface Someones {
   /** The requests that a stranger makes with the person's ids. */
-  theirs(person: Fixture): Knock[];
+  theirs(person: Fixture): AccessAttempt[];
 }
 
 /**
- * Who may enter by a door that is not the admin's:
- * "everyone": the same for all, or only about the request itself;
- * "own": about whoever asks, so a visitor is led to sign in first;
- * else it names something of somebody's, and here are the requests of somebody else.
+ * Who may use an endpoint outside the admin:
+ * "everyone": its response is the same for everybody, or depends on the request only;
+ * "own": its response is about the signed-in customer, so a visitor is redirected to sign in;
+ * otherwise its URL names data of one person, and the requests of a stranger are listed.
  */
 export type Entry = "everyone" | "own" | Someones;
 
-const refused = (path: string, fields?: Record<string, string>): Knock => ({ path, fields, isRefused: true });
-const silent = (path: string, fields?: Record<string, string>): Knock => ({ path, fields, isRefused: false });
-const refusesForm = (path: string, fields: Record<string, string>): Knock => ({
+const refused = (path: string, fields?: Record<string, string>): AccessAttempt => ({
+  path,
+  fields,
+  isRefused: true,
+});
+const silent = (path: string, fields?: Record<string, string>): AccessAttempt => ({
+  path,
+  fields,
+  isRefused: false,
+});
+const refusesForm = (path: string, fields: Record<string, string>): AccessAttempt => ({
   path,
   fields,
   isRefused: "to forms",
@@ -228,15 +236,15 @@ export const ENDPOINTS: Record<string, Entry> = {
 };
 
 /** The requests to one endpoint. A visitor is rejected wherever a sign-in is required. */
-export function knocksOf(
+export function attemptsOf(
   endpoint: Endpoint,
   { whose, person }: { whose: "visitor" | "stranger"; person: Fixture },
-): Knock[] {
+): AccessAttempt[] {
   const entry = ENDPOINTS[endpoint.id];
   if (entry === undefined) return [];
   if (entry === "everyone")
     return [silent(addressOf(endpoint, { id: person.reviewedSlug, kind: "product" }))];
   if (entry === "own") return [{ path: addressOf(endpoint), isRefused: whose === "visitor" }];
-  const knocks = entry.theirs(person);
-  return whose === "visitor" ? knocks.map((knock) => ({ ...knock, isRefused: true })) : knocks;
+  const attempts = entry.theirs(person);
+  return whose === "visitor" ? attempts.map((attempt) => ({ ...attempt, isRefused: true })) : attempts;
 }

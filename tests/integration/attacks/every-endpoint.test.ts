@@ -16,7 +16,7 @@ import {
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { rowsOf, createFixture, type Fixture } from "./fixture.ts";
-import { ENDPOINTS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
+import { ENDPOINTS, attemptsOf, STRANGER_PASSWORD, type AccessAttempt } from "./access-rules.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -61,25 +61,25 @@ async function openAdminEndpoints(
 const leaks = (body: string, sent = "") =>
   person.secrets.find((secret) => !sent.includes(secret) && body.toLowerCase().includes(secret));
 
-const TURNED_AWAY = new Set([302, 401, 403, 404, 405]);
+const REJECTED = new Set([302, 401, 403, 404, 405]);
 
 /** The faults of the responses to someone who requests another person's data. */
 async function faultsAt(
   visitor: Visitor,
-  { endpoint, knock }: { endpoint: Endpoint; knock: Knock },
+  { endpoint, attempt }: { endpoint: Endpoint; attempt: AccessAttempt },
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const way of WAYS) {
-    const answer = await visitor.ask(way.method, way.address(knock.path, endpoint.id), knock.fields);
+    const answer = await visitor.ask(way.method, way.address(attempt.path, endpoint.id), attempt.fields);
     const body = await answer.text();
-    const received = leaks(body, knock.path);
-    const where = `${endpoint.id}, ${way.name} of ${knock.path}`;
+    const received = leaks(body, attempt.path);
+    const where = `${endpoint.id}, ${way.name} of ${attempt.path}`;
     if (received) faults.push(`${where}: tells ${received}`);
     if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
     // Only the root's data, which describes the requesting visitor.
-    if (!knock.isRefused || way.name === "data of the root") continue;
-    if (knock.isRefused === "to forms" && way.method !== "POST") continue;
-    if (!TURNED_AWAY.has(answer.status) && leadsTo(answer, body) === null)
+    if (!attempt.isRefused || way.name === "data of the root") continue;
+    if (attempt.isRefused === "to forms" && way.method !== "POST") continue;
+    if (!REJECTED.has(answer.status) && leadsTo(answer, body) === null)
       faults.push(`${where}: answered ${answer.status}`);
   }
   return faults;
@@ -88,8 +88,8 @@ async function faultsAt(
 async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promise<string[]> {
   const faults: string[] = [];
   for (const endpoint of endpointsOf(build).filter(isListed)) {
-    const knocks = knocksOf(endpoint, { whose, person });
-    for (const knock of knocks) faults.push(...(await faultsAt(visitor, { endpoint, knock })));
+    const attempts = attemptsOf(endpoint, { whose, person });
+    for (const attempt of attempts) faults.push(...(await faultsAt(visitor, { endpoint, attempt })));
   }
   return faults;
 }

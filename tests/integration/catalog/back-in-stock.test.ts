@@ -227,7 +227,7 @@ describe("a held piece", () => {
   });
 });
 
-test("people told at any time are never more than the pieces, whatever restocks, sales and hours come between", async () => {
+test("no more people are notified than pieces are free, whatever restocks, sales and expiries happen between", async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant("restock" as const), pieces: fc.integer({ min: 1, max: 3 }) }),
     fc.record({ kind: fc.constant("sale" as const) }),

@@ -185,7 +185,7 @@ describe("selling in India", () => {
     expect(await sections()).toEqual(before);
   });
 
-  test("a shop with orders in dollars is told to change its currency first, and nothing is changed", async () => {
+  test("Sell in India asks a shop with orders in dollars to change its currency first, and changes nothing", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Dollar Shawl", priceMinor: 4000, inventory: 5 });
     const order = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
