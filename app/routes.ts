@@ -90,6 +90,8 @@ export default [
     route("products/:id/stock", "routes/admin/products/stock/stock.tsx"),
     route("products/reviews", "routes/admin/reviews/reviews.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
+    route("customers/guests", "routes/admin/customers/guests.tsx"),
+    route("customers/guests/export", "routes/admin/customers/guest-export.ts"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
     route("customers/:id/orders", "routes/admin/customers/customer-orders.tsx"),
     route("customers/:id/export", "routes/admin/customers/customer-export.ts"),

@@ -74,6 +74,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("customers", "customers"),
   entry("customer", "customers?search=asha%40example", idBelow("customers")),
   adminApp("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
+  adminApp("guests", "customers/guests?contact=asha%40example.com"),
   adminApp("messages", "messages"),
   adminApp("subscribers", "subscribers"),
   adminApp("discounts", "discounts"),

@@ -1,5 +1,5 @@
 import { listAlertsOf } from "#app/domain/back-in-stock/list-alerts.server.ts";
-import { asc, eq, sql, type AnyColumn } from "drizzle-orm";
+import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/stored-cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -14,6 +14,7 @@ import {
   users,
 } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -101,8 +102,11 @@ export function exportReviewsOf(db: Queryable, userId: string) {
     .orderBy(asc(reviews.createdAt));
 }
 
-/** Data linked only by email address: contact messages, the newsletter subscription, consents, and sent emails. */
-export async function exportByAddress(db: Queryable, email: string) {
+/**
+ * Data linked only by an email address, or by a guest's phone number in E.164: contact messages, the newsletter subscription, consents,
+ * messages sent and back-in-stock requests. `orderIds` are the person's orders, whose messages may have gone to another contact.
+ */
+export async function exportByContact(db: Queryable, email: string, orderIds: readonly string[]) {
   const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
   const messages = await db.select().from(contactMessages).where(isTheirs(contactMessages.email));
   const [newsletter] = await db
@@ -124,17 +128,28 @@ export async function exportByAddress(db: Queryable, email: string) {
     .from(consents)
     .where(eq(consents.email, email.toLowerCase()))
     .orderBy(asc(consents.givenAt));
-  const emails = await db
-    .select({
-      kind: outgoingMessages.kind,
-      subject: outgoingMessages.subject,
-      status: outgoingMessages.status,
-      createdAt: outgoingMessages.createdAt,
-      sentAt: outgoingMessages.sentAt,
-    })
-    .from(outgoingMessages)
-    .where(isTheirs(outgoingMessages.recipient))
-    .orderBy(asc(outgoingMessages.createdAt));
   const backInStock = await listAlertsOf(db, email);
-  return { messages, newsletter: newsletter ?? null, consents: consented, emails, backInStock };
+  const sent = await exportSentMessages(db, { contact: email, orderIds });
+  return { messages, newsletter: newsletter ?? null, consents: consented, ...sent, backInStock };
+}
+
+/** Messages that were sent to a contact or about these orders, by email and to phones, without their contents. */
+export async function exportSentMessages(
+  db: Queryable,
+  { contact, orderIds }: { contact: string | null; orderIds: readonly string[] },
+) {
+  const { channel, kind, subject, recipient, status, createdAt, sentAt } = outgoingMessages;
+  const isTheirs = or(
+    contact === null ? undefined : eq(sql`lower(${recipient})`, contact.toLowerCase()),
+    inArray(outgoingMessages.sequence, orderIds.map(sequenceOfOrder)),
+  );
+  const sent = await db
+    .select({ channel, kind, subject, recipient, status, createdAt, sentAt })
+    .from(outgoingMessages)
+    .where(isTheirs)
+    .orderBy(asc(createdAt), asc(outgoingMessages.id));
+  return {
+    emails: sent.filter((message) => message.channel === "email"),
+    phoneMessages: sent.filter((message) => message.channel !== "email"),
+  };
 }

@@ -3,6 +3,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { exportSentMessages } from "#app/domain/privacy/export-account.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -14,12 +15,14 @@ export function exportOrdersOf(db: Queryable, userId: string) {
   return exportOrders(db, eq(orders.userId, userId));
 }
 
-/** The same for one order, for the guest who placed it. */
+/** The same for one order and the messages about it, for the guest who placed it. */
 export async function exportOrder(db: Queryable, orderId: string) {
-  return { order: (await exportOrders(db, eq(orders.id, orderId)))[0] ?? null };
+  const [order = null] = await exportOrders(db, eq(orders.id, orderId));
+  return { order, ...(await exportSentMessages(db, { contact: null, orderIds: [orderId] })) };
 }
 
-async function exportOrders(db: Queryable, condition: SQL) {
+/** The orders of a condition, each of which belongs to the person who asks. */
+export async function exportOrders(db: Queryable, condition: SQL | undefined) {
   const own = await db.select().from(orders).where(condition).orderBy(asc(orders.number));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];

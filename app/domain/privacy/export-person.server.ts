@@ -1,7 +1,7 @@
 import {
   exportAccountOf,
   exportAddressesOf,
-  exportByAddress,
+  exportByContact,
   exportCartOf,
   exportReviewsOf,
   exportWishlistOf,
@@ -47,21 +47,28 @@ export const EXPORTED_TABLES = [
 export function exportPerson(db: Db, person: { id: string; email: string }, now: Date) {
   return inTransaction(
     db,
-    async (tx) => ({
-      exportedAt: now,
-      about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
-      ...(await exportAccountOf(tx, person.id)),
-      securityEvents: await listSecurityEventsOf(tx, person),
-      addresses: await exportAddressesOf(tx, person.id),
-      orders: await exportOrdersOf(tx, person.id),
-      checkouts: await exportCheckoutsOf(tx, person.id),
-      discounts: await exportDiscountsOf(tx, person.id),
-      reviews: await exportReviewsOf(tx, person.id),
-      cart: await exportCartOf(tx, person.id),
-      wishlist: await exportWishlistOf(tx, person.id),
-      measurements: await listSavedBodies(tx, person.id),
-      ...(await exportByAddress(tx, person.email)),
-    }),
+    async (tx) => {
+      const orders = await exportOrdersOf(tx, person.id);
+      return {
+        exportedAt: now,
+        about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
+        ...(await exportAccountOf(tx, person.id)),
+        securityEvents: await listSecurityEventsOf(tx, person),
+        addresses: await exportAddressesOf(tx, person.id),
+        orders,
+        checkouts: await exportCheckoutsOf(tx, person.id),
+        discounts: await exportDiscountsOf(tx, person.id),
+        reviews: await exportReviewsOf(tx, person.id),
+        cart: await exportCartOf(tx, person.id),
+        wishlist: await exportWishlistOf(tx, person.id),
+        measurements: await listSavedBodies(tx, person.id),
+        ...(await exportByContact(
+          tx,
+          person.email,
+          orders.map(({ id }) => id),
+        )),
+      };
+    },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }

@@ -12,6 +12,7 @@ import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { tablesWith } from "#tests/fixtures/tables-with.ts";
 
 const app = await appForFile();
 let person: FullCustomer;
@@ -30,23 +31,6 @@ async function tablesThatNamePeople(): Promise<string[]> {
     union
     select conrelid::regclass::text from pg_constraint where confrelid = 'users'::regclass`);
   return rows.map(({ name }) => name).toSorted();
-}
-
-/** The tables, in all schemas, that contain a text. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { pool } = app.store.database;
-  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await pool.query(
-      `select 1 from "${schema}"."${name}" t where strpos(lower(t::text), lower('${text}')) > 0 limit 1`,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found.toSorted();
 }
 
 async function signedIn(email: string): Promise<Visitor> {
@@ -185,7 +169,8 @@ describe("the deletion of an account", () => {
   // Proves ASVS-V14-02, PLUS-15
   test("the deletion of an account leaves no personal data anywhere in the database, and the accounting totals unchanged", async () => {
     await waitForEmail(app.outbox, person.email, /password$/);
-    for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
+    for (const trace of [...TRACES, person.email, person.id])
+      expect(await tablesWith(app.store, trace)).not.toEqual([]);
     const before = await Promise.all(person.orderIds.map((id) => readOrder(app.store, id)));
 
     const deleted = await person.browser.post("/profile/data/delete", { password: PASSWORD });
@@ -194,9 +179,9 @@ describe("the deletion of an account", () => {
     expect(await (await person.browser.get("/")).text()).toContain("Account deleted");
     await waitForEmail(app.outbox, person.email, /account is deleted/);
 
-    await expect.poll(() => tablesWith(person.email)).toEqual([]);
+    await expect.poll(() => tablesWith(app.store, person.email)).toEqual([]);
     for (const trace of [...TRACES, person.id]) {
-      expect({ trace, tables: await tablesWith(trace) }).toEqual({ trace, tables: [] });
+      expect({ trace, tables: await tablesWith(app.store, trace) }).toEqual({ trace, tables: [] });
     }
 
     for (const { order, lines } of before) {

@@ -22,6 +22,7 @@ import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx"
 import { CustomerDevices } from "#app/routes/admin/customers/customer-devices.tsx";
 import { CustomerFacts } from "#app/routes/admin/customers/customer-facts.tsx";
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
+import { OPEN_REASONS } from "#app/routes/admin/customers/open-reasons.ts";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
 import { RecentOrders } from "#app/routes/admin/customers/recent-orders.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -94,15 +95,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateRefused;
 
-const REASONS = {
-  "on-its-way": "is still open. Deliver or cancel it first.",
-  "return-open": "has an open return. Complete it first.",
-  "refund-open": "has a pending refund. Wait until it is paid.",
-};
-
 function whyNot(result: Exclude<DeleteAccountResult, { ok: true }>): string {
   if ("orderNumber" in result)
-    return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.error]}`;
+    return `Order ${orderNumberLabel(result.orderNumber)} ${OPEN_REASONS[result.error]}`;
   return result.error === "payment-open"
     ? "A payment is in progress. Try again in a minute."
     : "The administrator's account cannot be erased.";

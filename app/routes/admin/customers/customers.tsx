@@ -68,7 +68,19 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Manage Customers"
         text={countText()}
-        actions={<RefreshLink to={addressOf({ page })} />}
+        actions={
+          <>
+            <ButtonLink
+              to={href("/admin/customers/guests")}
+              variant="outline"
+              size="sm"
+              className="min-h-11 lg:min-h-9"
+            >
+              Guests’ data
+            </ButtonLink>
+            <RefreshLink to={addressOf({ page })} />
+          </>
+        }
       />
       <ListSearch
         list="Customers"

@@ -1,0 +1,48 @@
+import { and, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { deleteMessages } from "#app/platform/messages/outbox.server.ts";
+
+/** Whether an order has a contact: an email address in lower case, or a phone number in E.164. */
+export const isOrderOf = (contact: string): SQL =>
+  sql`(lower(${orders.email}) = ${contact} or ${orders.shippingAddress} ->> 'phone' = ${contact})`;
+
+/** Guests' checkouts with a contact. */
+export const isGuestCheckoutOf = (contact: string) =>
+  and(
+    sql`(lower(${checkouts.plan} ->> 'email') = ${contact} or ${checkouts.plan} -> 'address' ->> 'phone' = ${contact})`,
+    sql`${checkouts.userId} in (select ${users.id} from ${users} where ${users.isGuest})`,
+  );
+
+/** Whether an account or an order that is not anonymised has the contact. */
+export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> {
+  const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.email, contact)).limit(1);
+  if (accounts.length > 0) return true;
+  const others = await tx.select({ id: orders.id }).from(orders).where(isOrderOf(contact)).limit(1);
+  return others.length > 0;
+}
+
+/** Deletes what is linked to a guest only by contact: consents, back-in-stock requests, messages and closed checkouts. */
+export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
+  await tx.delete(consents).where(eq(consents.email, contact));
+  await removeAlertsOf(tx, contact);
+  await deleteMessages(tx, jobs, [contact]);
+  await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
+}
+
+/** Deletes those of these customer rows of guests that no order or checkout refers to. */
+export async function deleteUnusedGuests(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const isUsed = or(
+    sql`exists (select 1 from ${orders} where ${orders.userId} = ${users.id})`,
+    sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${users.id})`,
+  );
+  await tx
+    .delete(users)
+    .where(and(inArray(users.id, [...ids]), eq(users.isGuest, true), sql`not (${isUsed})`));
+}

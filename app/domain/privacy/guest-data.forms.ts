@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+
+/** A guest's email address, in lower case, or phone number, in E.164. */
+export const GuestContact = z
+  .string()
+  .trim()
+  .max(254, "This is too long")
+  .transform((typed, context) => {
+    const email = z.email().safeParse(typed.toLowerCase());
+    const contact = email.success ? email.data : toE164(typed, HOME_COUNTRY);
+    if (contact !== null) return contact;
+    context.addIssue("Enter an email address or a mobile number");
+    return z.NEVER;
+  });
+
+/** Erasing a guest cannot be undone, so the form requires the contact again as a confirmation. */
+export const EraseGuestForm = z
+  .object({ contact: GuestContact, again: z.string().default("") })
+  .refine(({ contact, again }) => GuestContact.safeParse(again).data === contact, {
+    path: ["again"],
+    error: "Type the email address or mobile number again to confirm",
+  });

@@ -1,0 +1,134 @@
+import { and, asc, eq, ne, sql, type SQL } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { contactMessages, subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import {
+  deleteUnusedGuests,
+  eraseContact,
+  isContactInUse,
+  isGuestCheckoutOf,
+  isOrderOf,
+} from "#app/domain/privacy/erase-contact.server.ts";
+import { eraseOrderOfGuest } from "#app/domain/privacy/erase-guest-order.server.ts";
+import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
+import { exportOrders } from "#app/domain/privacy/export-orders.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import {
+  deleteSecurityEventsOf,
+  listSecurityEventsOf,
+} from "#app/domain/settings/audit/security-log.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+
+/** An administrator's request about a guest, made on behalf of that person. */
+interface GuestRequest {
+  /** An email address in lower case or a phone number in E.164. */
+  contact: string;
+  actorId: string;
+  now: Date;
+}
+
+const isGuestOrderOf = (contact: string): SQL | undefined =>
+  and(eq(orders.isGuest, true), isOrderOf(contact));
+
+/** The orders that a guest placed with a contact, oldest first. */
+export function listGuestOrdersOf(db: Queryable, contact: string) {
+  const { id, number, status, createdAt, userId } = orders;
+  return db
+    .select({ id, number, status, createdAt, userId })
+    .from(orders)
+    .where(isGuestOrderOf(contact))
+    .orderBy(asc(number));
+}
+
+/** Everything the store holds about a guest, as one snapshot. Audited, without the contact. */
+export async function exportGuest(db: Db, { contact, actorId, now }: GuestRequest) {
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, guestAudit("guest.export", { actorId, now, orders: null })),
+  );
+  return inTransaction(
+    db,
+    async (tx) => {
+      const found = await listGuestOrdersOf(tx, contact);
+      return {
+        exportedAt: now,
+        about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
+        contact,
+        orders: await exportOrders(tx, isGuestOrderOf(contact)),
+        checkouts: await tx
+          .select({ status: checkouts.status, plan: checkouts.plan, createdAt: checkouts.createdAt })
+          .from(checkouts)
+          .where(isGuestCheckoutOf(contact)),
+        securityEvents: await listSecurityEventsOf(tx, { id: NOBODY, email: contact }),
+        ...(await exportByContact(
+          tx,
+          contact,
+          found.map(({ id }) => id),
+        )),
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+export type EraseGuestResult =
+  /** `orders`: the number of orders that were kept without personal data. */
+  | { ok: true; orders: number }
+  | { ok: false; error: "payment-open" }
+  | Extract<AnonymiseOrdersResult, { ok: false }>;
+
+class EraseRollback extends RollbackWithResult<EraseGuestResult> {}
+
+/**
+ * Deletes a guest in one transaction: consents, messages, subscription, requests and checkouts of the contact, and the personal data of its
+ * orders, which stay as tax law requires. An account's data stay where it has the same contact. Refused, with nothing changed, while an
+ * order, payment, return or refund is open.
+ */
+export async function eraseGuest(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { contact, actorId, now }: GuestRequest,
+): Promise<EraseGuestResult> {
+  try {
+    return await inTransaction(db, async (tx): Promise<EraseGuestResult> => {
+      const isOpen = and(isGuestCheckoutOf(contact), eq(checkouts.status, "reserved"));
+      if ((await tx.$count(checkouts, isOpen)) > 0) return { ok: false, error: "payment-open" };
+      const found = await listGuestOrdersOf(tx, contact);
+      const closed = await tx
+        .select({ userId: checkouts.userId })
+        .from(checkouts)
+        .where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
+      for (const { id, number } of found) {
+        const erased = await eraseOrderOfGuest(tx, jobs, id);
+        if (!erased.ok && erased.error !== "not-found")
+          throw new EraseRollback({ ok: false, error: erased.error, orderNumber: number });
+      }
+      if (!(await isContactInUse(tx, contact))) {
+        await eraseContact(tx, jobs, contact);
+        await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, contact));
+        await tx.delete(subscribers).where(eq(subscribers.email, contact));
+        await deleteSecurityEventsOf(tx, { id: NOBODY, email: contact });
+      }
+      const rows = [...found, ...closed].flatMap(({ userId }) => userId ?? []);
+      await deleteUnusedGuests(tx, [...new Set(rows)]);
+      await recordAudit(tx, guestAudit("guest.erase", { actorId, now, orders: found.length }));
+      return { ok: true, orders: found.length };
+    });
+  } catch (error) {
+    if (error instanceof EraseRollback) return error.result;
+    throw error;
+  }
+}
+
+/** No user's id: a guest does not sign in, so only the contact can be in the security log. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+function guestAudit(
+  action: "guest.export" | "guest.erase",
+  { actorId, now, orders: kept }: { actorId: string; now: Date; orders: number | null },
+) {
+  const before = kept === null ? null : { ordersKept: kept };
+  return { actorId, action, subjectType: "guest", subjectId: "guest", before, after: null, at: now };
+}

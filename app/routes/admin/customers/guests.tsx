@@ -1,0 +1,157 @@
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { formError } from "#app/components/form-error.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { EraseGuestForm, GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
+import {
+  eraseGuest,
+  listGuestOrdersOf,
+  type EraseGuestResult,
+} from "#app/domain/privacy/guest-data.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { OPEN_REASONS } from "#app/routes/admin/customers/open-reasons.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/guests";
+
+export const meta: Route.MetaFunction = () => [{ title: "Guests' data | Admin" }];
+
+/** Looks a guest up by contact. The number of orders is shown, not what the orders contain. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const typed = (url.searchParams.get("contact") ?? "").slice(0, 254);
+  const read = typed === "" ? null : GuestContact.safeParse(typed);
+  const guest = read?.success
+    ? { contact: read.data, orders: await listGuestOrdersOf(getApp(context).db, read.data) }
+    : null;
+  return { typed, error: read?.error?.issues[0]?.message, guest };
+}
+
+/** Erases a guest on request. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const form = EraseGuestForm.safeParse(values);
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const text = "Please check the form for errors.";
+    return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
+  }
+  const store = getApp(context);
+  const { contact } = form.data;
+  const erased = await eraseGuest(store, { contact, actorId: adminOf(context).id, now: store.clock.now() });
+  if (!erased.ok) return data(formError("Guest not erased", whyNot(erased)), { status: 409 });
+  return redirectWithFlash(href("/admin/customers/guests"), {
+    title: "Guest erased",
+    description: "Order records required by tax law are kept without personal data.",
+    tone: "good",
+  });
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+function whyNot(result: Extract<EraseGuestResult, { ok: false }>): string {
+  return "orderNumber" in result
+    ? `Order ${orderNumberLabel(result.orderNumber)} ${OPEN_REASONS[result.error]}`
+    : "A payment is in progress. Try again in a minute.";
+}
+
+export default function Guests({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { typed, error, guest } = loaderData;
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/customers")}>Customers</BackLink>}
+        title="Guests’ data"
+        text="People who order without an account can ask for a copy of their data, or for its deletion."
+      />
+      <FormErrorAlert error={refusal} />
+      <div className="max-w-xl space-y-4">
+        <Panel title="Find a guest">
+          <Form method="get" noValidate className="space-y-4">
+            <TextField
+              label="Email address or mobile number"
+              hint="First make sure that the request comes from this person, for example by answering to this address."
+              name="contact"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              defaultValue={typed}
+              error={error}
+            />
+            <Button type="submit" variant="dark">
+              Find
+            </Button>
+          </Form>
+        </Panel>
+        {guest && <GuestData key={guest.contact} guest={guest} refusal={refusal} />}
+      </div>
+    </>
+  );
+}
+
+interface GuestDataProps {
+  guest: NonNullable<Route.ComponentProps["loaderData"]["guest"]>;
+  refusal: Route.ComponentProps["actionData"];
+}
+
+function GuestData({ guest: { contact, orders }, refusal }: GuestDataProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <Panel title={contact}>
+      <div className="space-y-4">
+        {orders.length === 0 ? (
+          <p className="text-sm">
+            No guest’s order has this contact. There may still be messages and requests.
+          </p>
+        ) : (
+          <ul className="text-sm">
+            {orders.map(({ number, status }) => (
+              <li key={number}>
+                <Link
+                  to={href("/admin/orders/:number", { number: String(number) })}
+                  className="underlined inline-flex min-h-11 items-center"
+                >
+                  Order {orderNumberLabel(number)}
+                </Link>{" "}
+                <span className="text-ink-soft">{status}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Form method="post" action={href("/admin/customers/guests/export")} reloadDocument>
+          <input type="hidden" name="contact" value={contact} />
+          <Button type="submit" variant="outline">
+            Download their data
+          </Button>
+        </Form>
+        <Form method="post" noValidate className="space-y-3 border-t border-line pt-4">
+          <p className="text-sm text-ink-soft">
+            Erasing deletes messages, requests and consents of this contact immediately and cannot be undone.
+            Orders are kept without personal data, as tax law requires. An account with the same address
+            stays.
+          </p>
+          <input type="hidden" name="contact" value={contact} />
+          <TextField
+            label={`Type ${contact} to confirm`}
+            name="again"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={refusal?.fieldErrors?.["again"]}
+            defaultValue={refusal?.values?.["again"]}
+          />
+          <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Erasing...">
+            Erase permanently
+          </Button>
+        </Form>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,6 @@
+/** Why an order's customer cannot be erased yet, as the end of a sentence. */
+export const OPEN_REASONS = {
+  "on-its-way": "is still open. Deliver or cancel it first.",
+  "return-open": "has an open return. Complete it first.",
+  "refund-open": "has a pending refund. Wait until it is paid.",
+};
