@@ -27,6 +27,8 @@ export default [
     route("newsletter", "routes/shop/newsletter.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter/newsletter-confirm.tsx"),
     route("newsletter/unsubscribe", "routes/shop/newsletter/newsletter-unsubscribe.tsx"),
+    route("cart/restore", "routes/shop/cart-reminder/restore.tsx"),
+    route("cart/restore/unsubscribe", "routes/shop/cart-reminder/unsubscribe.tsx"),
     route("back-in-stock", "routes/shop/back-in-stock/offer.tsx"),
     route("back-in-stock/unsubscribe", "routes/shop/back-in-stock/unsubscribe.tsx"),
 
@@ -39,6 +41,7 @@ export default [
     route("reset-password", "routes/account/auth/reset-password.tsx"),
     route("checkout", "routes/account/checkout.tsx"),
     route("checkout/pay/:id", "routes/account/pay.tsx"),
+    route("checkout/remember", "routes/account/checkout/remember.ts"),
     route("orders", "routes/account/orders.tsx"),
     route("orders/find", "routes/account/guest/find-order.tsx"),
     route("orders/:number/confirm", "routes/account/orders/confirm-order.tsx"),

@@ -49,7 +49,8 @@ export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
   );
 }
 
-function NoticeInHindi({ purposes }: Pick<ConsentFieldsProps, "purposes">) {
+/** The notice in Hindi, closed. */
+export function NoticeInHindi({ purposes }: Pick<ConsentFieldsProps, "purposes">) {
   return (
     <details lang="hi">
       <summary className="flex min-h-11 items-center">

@@ -5,6 +5,7 @@ import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
+import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
@@ -34,7 +35,7 @@ const RefundJob = z.object({ refundId: z.string().optional() });
 /**
  * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep and
  * stock alerts every minute;
- * refunds as they are queued and every five minutes; unconfirmed orders every five minutes; late payments and low stock every hour; the fit of a product as its feedback
+ * refunds as they are queued and every five minutes; unconfirmed orders and reminders of left checkouts every five minutes; late payments and low stock every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
 export async function registerJobs(deps: {
@@ -86,6 +87,9 @@ export async function registerJobs(deps: {
   await jobs.work("stock-alerts", async () => {
     await sendStockAlerts(orders);
   });
+  await jobs.work("cart-reminders", async () => {
+    await sendReminders(orders);
+  });
   await jobs.work("payment-events", async (event) => {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
@@ -120,6 +124,7 @@ export async function registerJobs(deps: {
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
   await jobs.schedule("stock-alerts", "* * * * *");
+  await jobs.schedule("cart-reminders", "*/5 * * * *");
   await jobs.schedule("low-stock", "7 * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("late-payments", "23 * * * *");

@@ -67,6 +67,7 @@ const QUEUES = {
   "settle-checkouts": { retryLimit: 0 },
   "stock-alerts": { retryLimit: 0 },
   "low-stock": { retryLimit: 0 },
+  "cart-reminders": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
   // About a day, like the provider's own retries.
   "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },

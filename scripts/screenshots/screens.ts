@@ -91,6 +91,8 @@ export const SCREENS: readonly Screen[] = [
   visitor("back-in-stock", "/products/gulmohar-jhumka/back-in-stock"),
   visitor("back-in-stock-link", "/back-in-stock?alert=x&key=x"),
   visitor("back-in-stock-unsubscribe", "/back-in-stock/unsubscribe?alert=x&key=x"),
+  visitor("cart-restore", "/cart/restore?id=x&key=x"),
+  visitor("cart-reminder-unsubscribe", "/cart/restore/unsubscribe?id=x&key=x"),
   visitor("newsletter-confirm", "/newsletter/confirm?token=x"),
   visitor("newsletter-unsubscribe", "/newsletter/unsubscribe?token=x"),
   visitor("review-signed-out", "/products/aangan-jaal-kaftan/review"),

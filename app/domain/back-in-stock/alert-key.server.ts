@@ -1,11 +1,12 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isLinkKey, linkKey } from "#app/platform/http/link-key.server.ts";
 
-/** The key of an alert's links in its email. It is derived from the store's secret, so nothing is stored and the link names no person. */
+const subjectOf = (alertId: string) => `stock-alert\n${alertId}`;
+
+/** The key of an alert's links in its email. The link names no person. */
 export function alertKey(secret: string, alertId: string): string {
-  return createHmac("sha256", secret).update(`stock-alert\n${alertId}`).digest("base64url");
+  return linkKey(secret, subjectOf(alertId));
 }
 
 export function isAlertKey(secret: string, alertId: string, key: string): boolean {
-  const [ours, theirs] = [Buffer.from(alertKey(secret, alertId)), Buffer.from(key)];
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  return isLinkKey(secret, subjectOf(alertId), key);
 }

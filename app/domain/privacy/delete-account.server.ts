@@ -2,6 +2,7 @@ import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
+import { deleteLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
 import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
@@ -71,6 +72,7 @@ export async function deleteAccount(
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
     for (const email of new Set([account.email, ...traces.emails])) await removeAlertsOf(tx, email);
+    await deleteLeftCheckoutsOf(tx, account.email);
     await deleteMessages(tx, deps.jobs, [account.email, ...traces.emails]);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });

@@ -28,6 +28,7 @@ export const EXPORTED_TABLES = [
   "subscribers",
   "consents",
   "stock_alerts",
+  "left_checkouts",
   "outgoing_mails",
   "wishlists",
   "saved_bodies",

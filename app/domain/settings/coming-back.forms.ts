@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ComingBackSettings } from "#app/domain/settings/coming-back.ts";
 
 const whole = (schema: z.ZodInt) => z.coerce.number({ error: "Enter a whole number" }).pipe(schema);
-const { holdHours, lowStockBelow } = ComingBackSettings.shape;
+const { reminderHours, holdHours, lowStockBelow } = ComingBackSettings.shape;
 
 /** The form of the section `comingBack`. */
 export const ComingBackForm = z.object({
+  reminderHours: whole(reminderHours.unwrap()),
   holdHours: whole(holdHours),
   lowStockEmail: z
     .literal("on")

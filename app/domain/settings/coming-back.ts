@@ -1,7 +1,9 @@
 import { z } from "zod";
 
-/** Settings of back-in-stock emails and of the low-stock email. */
+/** Settings of reminders of left checkouts, back-in-stock emails and the low-stock email. */
 export const ComingBackSettings = z.object({
+  /** Hours after a checkout was left at which its customer, having agreed to it, gets a reminder. 0 sends none. */
+  reminderHours: z.int().min(0).max(72).default(0),
   /** Hours for which one piece is reserved for each person who gets a back-in-stock email. 0 reserves none. */
   holdHours: z.int().min(0).max(72),
   /** Whether the shop gets an email about variants with low stock. */
@@ -13,6 +15,7 @@ export const ComingBackSettings = z.object({
 export type ComingBackSettings = z.infer<typeof ComingBackSettings>;
 
 export const DEFAULT_COMING_BACK: ComingBackSettings = {
+  reminderHours: 0,
   holdHours: 0,
   lowStockEmail: false,
   lowStockBelow: 5,

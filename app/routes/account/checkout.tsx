@@ -27,6 +27,7 @@ import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { loadCheckout } from "#app/routes/account/checkout/load-checkout.server.ts";
 import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
+import { ReminderField } from "#app/routes/account/checkout/reminder-field.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import {
   deliveryOptions,
@@ -215,6 +216,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             {...shipping}
             isGuest={loaderData.isGuest}
             isPickup={isPickup}
+            reminder={loaderData.reminder && <ReminderField isIndian={Boolean(pricing.gst)} />}
             onPlace={setTo}
             errorOf={errorOf}
           />

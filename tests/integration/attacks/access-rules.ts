@@ -71,6 +71,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/blog": "everyone",
   "routes/shop/blog-post": "everyone",
   "routes/shop/newsletter": "everyone",
+  "routes/shop/cart-reminder/restore": "everyone",
+  "routes/shop/cart-reminder/unsubscribe": "everyone",
   "routes/shop/back-in-stock/request": "everyone",
   "routes/shop/back-in-stock/offer": "everyone",
   "routes/shop/back-in-stock/unsubscribe": "everyone",
@@ -108,6 +110,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/wishlist-options": "everyone",
   "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
   "routes/account/pay": "own",
+  "routes/account/checkout/remember": "own",
   "routes/account/payment-return": "everyone",
   "routes/account/orders": {
     theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],

@@ -53,6 +53,27 @@ export function listConsents(db: Queryable, email: string) {
 
 /** Whether a person agreed to a purpose as the current notice describes it. */
 export async function hasConsent(db: Queryable, email: string, purpose: Purpose): Promise<boolean> {
-  const given = await listConsents(db, email);
-  return given.some((one) => one.purpose === purpose && one.noticeVersion === NOTICE_VERSION);
+  return (await findConsentId(db, email, purpose)) !== null;
+}
+
+/** The id of the record of a person's consent to a purpose, as the current notice describes it; null without one. */
+export async function findConsentId(db: Queryable, email: string, purpose: Purpose): Promise<string | null> {
+  const [found] = await db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        eq(consents.email, email.toLowerCase()),
+        eq(consents.purpose, purpose),
+        eq(consents.noticeVersion, NOTICE_VERSION),
+        isNull(consents.withdrawnAt),
+      ),
+    );
+  return found?.id ?? null;
+}
+
+/** The address of a record of consent, in force or withdrawn; null for an unknown id. */
+export async function findConsentEmail(db: Queryable, id: string): Promise<string | null> {
+  const [found] = await db.select({ email: consents.email }).from(consents).where(eq(consents.id, id));
+  return found?.email ?? null;
 }

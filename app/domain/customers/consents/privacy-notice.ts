@@ -1,5 +1,5 @@
-/** The purposes that a person agrees to one by one. "whatsapp", "news" and "measurements" are optional; the others are needed for the service that bears their name. */
-export const PURPOSES = ["account", "orders", "whatsapp", "news", "measurements"] as const;
+/** The purposes that a person agrees to one by one. "whatsapp", "news", "reminders" and "measurements" are optional; the others are needed for the service that bears their name. */
+export const PURPOSES = ["account", "orders", "whatsapp", "news", "reminders", "measurements"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -16,7 +16,10 @@ export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "ret
 
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
-/** Changes with every change of the notice, so that a consent names the text that it agreed to. */
+/**
+ * Changes with every change of a text of the notice, so that a consent names the text that it agreed to. A purpose that is added changes no
+ * text of another.
+ */
 export const NOTICE_VERSION = "2026-11-23";
 
 /**
@@ -43,6 +46,11 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
     label: "I also want the newsletter (optional)",
     data: "Your email address, to send you new collections and stories.",
     withdrawal: "Withdraw it under Your data or by the link in every newsletter.",
+  },
+  reminders: {
+    label: "Remind me once by email if I leave before I order (optional)",
+    data: "Your email address, phone number and the items in your cart, to send you one reminder of a cart that you did not order. They are deleted after 30 days.",
+    withdrawal: "Withdraw it under Your data or by the link in the reminder.",
   },
   measurements: {
     label: "I agree that these measurements are saved",
@@ -75,6 +83,11 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
     label: "समाचार पत्र (वैकल्पिक)",
     data: "आपका ईमेल पता: आपको नए संग्रह और कहानियाँ भेजने के लिए।",
     withdrawal: "सहमति “Your data” में या हर समाचार पत्र में दिए लिंक से वापस ली जा सकती है।",
+  },
+  reminders: {
+    label: "अधूरे ऑर्डर की याद दिलाना (वैकल्पिक)",
+    data: "आपका ईमेल पता, फ़ोन नंबर और कार्ट की वस्तुएँ: अधूरे छोड़े गए कार्ट की एक बार याद दिलाने के लिए। ये 30 दिन बाद हटा दिए जाते हैं।",
+    withdrawal: "सहमति “Your data” में या याद दिलाने वाले संदेश में दिए लिंक से वापस ली जा सकती है।",
   },
   measurements: {
     label: "मेरे नाप सहेजना",

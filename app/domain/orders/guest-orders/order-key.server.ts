@@ -1,16 +1,16 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { isSameKey, linkKey } from "#app/platform/http/link-key.server.ts";
 
 /**
  * The key to one guest's order (or, while it is being paid, to its checkout, whose id becomes the order's). It is derived from the
  * store's secret, so that nothing is stored and links of earlier emails keep working; another secret ends them all.
  */
 export function orderKey(secret: string, orderId: string): string {
-  return sign(secret, `guest-order\n${orderId}`);
+  return linkKey(secret, `guest-order\n${orderId}`);
 }
 
 export function isOrderKey(secret: string, orderId: string, key: string): boolean {
-  return isSame(orderKey(secret, orderId), key);
+  return isSameKey(orderKey(secret, orderId), key);
 }
 
 /** The path of the page that confirms an order and does nothing else, signed, for its customer's messages. */
@@ -19,26 +19,17 @@ export function confirmPath(secret: string, { id, number }: { id: string; number
 }
 
 export function isConfirmKey(secret: string, orderId: string, key: string): boolean {
-  return isSame(confirmKey(secret, orderId), key);
+  return isSameKey(confirmKey(secret, orderId), key);
 }
 
-const confirmKey = (secret: string, orderId: string) => sign(secret, `confirm-order\n${orderId}`);
-
-function sign(secret: string, text: string): string {
-  return createHmac("sha256", secret).update(text).digest("base64url");
-}
-
-function isSame(ours: string, theirs: string): boolean {
-  const [a, b] = [Buffer.from(ours), Buffer.from(theirs)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+const confirmKey = (secret: string, orderId: string) => linkKey(secret, `confirm-order\n${orderId}`);
 
 /**
  * The code of an order's short link (/o/…) in messages to phones: its number and 96 bits of a key. A variable of a DLT template has at
  * most 30 characters, too few for `orderKey`.
  */
 export function orderCode(secret: string, { id, number }: { id: string; number: number }): string {
-  const mac = sign(secret, `order-code\n${id}`);
+  const mac = linkKey(secret, `order-code\n${id}`);
   return `${number.toString(36)}-${mac.slice(0, 16)}`;
 }
 
@@ -49,7 +40,7 @@ export function numberInCode(code: string): number | null {
 }
 
 export function isOrderCode(secret: string, order: { id: string; number: number }, code: string): boolean {
-  return isSame(orderCode(secret, order), code);
+  return isSameKey(orderCode(secret, order), code);
 }
 
 interface LinkedOrder {

@@ -139,6 +139,19 @@ export const ACCOUNT_EMAILS = {
       paragraphs: ["You asked us to tell you: {product} is in stock again.", "{reserved}"],
     },
   },
+  "cart-reminder": {
+    name: "Reminder of a left checkout",
+    sent: "Once to a person who agreed to it at checkout and left without an order, after the hours of Settings > Coming back.",
+    placeholders: {},
+    words: {
+      subject: "Your cart at {shop} is saved",
+      heading: "Your cart is saved",
+      paragraphs: [
+        "You left before your order was placed. The button brings your cart back, on this or another device.",
+        "Nothing is reserved until you order, so a piece may sell out.",
+      ],
+    },
+  },
   "review-published": {
     name: "Review published",
     sent: "To the author of a review that is now shown.",

@@ -6,6 +6,7 @@ import { listAddresses } from "#app/domain/customers/addresses/addresses.server.
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
+import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import {
   findBuyer,
   missingConsents,
@@ -32,8 +33,11 @@ export async function loadCheckout({ request, context }: RequestParts) {
     saved.find((address) => address.id === query.get("address")) ??
     saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
+  const reminder = await findReminderOffer(context, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
+    /** Whether the page offers a reminder in case it is left. */
+    reminder,
     cart: stored && (await viewStoredCart(context, stored)),
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),

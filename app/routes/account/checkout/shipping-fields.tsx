@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
@@ -23,6 +23,8 @@ interface ShippingFieldsProps {
   typed?: Partial<Address> | undefined;
   isSavingAddress?: boolean | undefined;
   /** Called when another address is chosen: totals and taxes depend on it. */
+  /** The box for a reminder, if it is offered. */
+  reminder: ReactNode;
   onPlace(to: Destination): void;
   errorOf(name: string): string | undefined;
 }
@@ -64,6 +66,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
         error={errorOf("phone")}
         className="sm:col-span-3"
       />
+      {props.reminder}
       <div
         key={chosen?.id ?? "new"}
         // Without JavaScript the cards cannot fill the fields, so these are always shown.

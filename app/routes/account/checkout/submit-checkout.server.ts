@@ -22,6 +22,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
+import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -58,6 +59,7 @@ const STATUSES = {
 export async function submitCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const fields = await readForm(request);
+  await rememberCheckout(context, { fields, user, isEnding: false });
   const { pickup } = await getApp(context).settings.get();
   const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null, pickup });
   const typed = typedFields(fields);

@@ -1,5 +1,6 @@
 import { data, Form, href } from "react-router";
 import { offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { stopReminders } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
 import { giveConsents, listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
 import { PRIVACY_NOTICE, PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
@@ -40,11 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const purpose = PURPOSES.find((one) => one !== "account" && one === withdrawn);
   if (!purpose) throw data(null, { status: 400 });
-  await inTransaction(db, (tx) =>
-    purpose === "measurements"
-      ? withdrawMeasurements(tx, { user, now })
-      : withdrawConsent(tx, { email: user.email, purpose, now }),
-  );
+  await inTransaction(db, async (tx) => {
+    if (purpose === "measurements") await withdrawMeasurements(tx, { user, now });
+    else if (purpose === "reminders") await stopReminders(tx, { email: user.email, now });
+    else await withdrawConsent(tx, { email: user.email, purpose, now });
+  });
   return redirectWithFlash(href("/profile/data"), {
     title: "Profile Updated",
     description: "Your consent is withdrawn.",

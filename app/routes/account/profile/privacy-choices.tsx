@@ -11,6 +11,7 @@ const WITHDRAW_LABELS: Record<Exclude<Purpose, "account">, string> = {
   orders: "Withdraw for orders",
   whatsapp: "Withdraw for WhatsApp",
   news: "Withdraw for the newsletter",
+  reminders: "Withdraw for reminders",
   measurements: "Withdraw and delete my measurements",
 };
 

@@ -39,7 +39,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
   const typed = problem?.values;
   const errors = problem?.fieldErrors ?? {};
   const { value } = comingBack;
-  const numberField = (name: "holdHours" | "lowStockBelow") => ({
+  const numberField = (name: "reminderHours" | "holdHours" | "lowStockBelow") => ({
     name,
     inputMode: "numeric" as const,
     autoComplete: "off",
@@ -52,6 +52,11 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
     <PanelColumns>
       <Panel title="Bringing shoppers back, and low stock">
         <SettingsForm name="comingBack" version={comingBack.version} problem={problem}>
+          <TextField
+            label="Remind of a left checkout after (hours)"
+            hint="One email to customers who tick the box for it at checkout, unless they order meanwhile. 0 sends none and hides the box."
+            {...numberField("reminderHours")}
+          />
           <TextField
             label="Hold a piece that is back (hours)"
             hint="For each person who is told that a size is back, one piece is held this long. 0 holds nothing: the piece is offered to the next person after a day."

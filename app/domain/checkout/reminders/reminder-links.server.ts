@@ -1,0 +1,26 @@
+import { isLinkKey, linkKey } from "#app/platform/http/link-key.server.ts";
+
+/** `cart` restores a left checkout; `stop` ends the consent whose id it has, because the consent outlives the left checkout. */
+type Purpose = "cart" | "stop";
+
+const PATHS: Record<Purpose, string> = { cart: "/cart/restore", stop: "/cart/restore/unsubscribe" };
+
+const subjectOf = (purpose: Purpose, id: string) => `cart-reminder ${purpose}\n${id}`;
+
+/** A signed link of a reminder. It names no person. */
+export function reminderUrl(
+  { publicUrl, secret }: { publicUrl: string; secret: string },
+  purpose: Purpose,
+  id: string,
+): string {
+  const url = new URL(PATHS[purpose], publicUrl);
+  url.searchParams.set("id", id);
+  url.searchParams.set("key", linkKey(secret, subjectOf(purpose, id)));
+  return url.href;
+}
+
+/** The id in a reminder's link; null if it is not signed for this purpose. */
+export function readReminderLink(secret: string, purpose: Purpose, url: URL): string | null {
+  const id = url.searchParams.get("id") ?? "";
+  return isLinkKey(secret, subjectOf(purpose, id), url.searchParams.get("key") ?? "") ? id : null;
+}

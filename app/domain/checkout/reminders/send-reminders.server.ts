@@ -1,0 +1,130 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { reminderEmail } from "#app/domain/checkout/reminders/reminder-email.server.ts";
+import { reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import { findConsentId } from "#app/domain/customers/consents/consents.server.ts";
+import { toEmailPiece } from "#app/domain/orders/emails/ordered-items.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A reminder that could not be sent in these hours after its time is not sent any more. */
+const MAX_LATE_HOURS = 24;
+
+const MAX_AT_ONCE = 100;
+
+export type ReminderDeps = Pick<
+  OrderDeps,
+  "db" | "jobs" | "log" | "clock" | "settings" | "publicUrl" | "secret"
+>;
+
+/**
+ * Sends the reminders that are due, each once: to people who agreed, have not ordered since and are not paying, for carts of which
+ * something is still in stock. Returns their number. For a job.
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<number> {
+  const settings = await deps.settings.get();
+  const { reminderHours } = settings.comingBack;
+  if (reminderHours === 0) return 0;
+  const dueAt = deps.clock.now().getTime() - reminderHours * HOUR_MS;
+  const { id, leftAt, sentAt } = leftCheckouts;
+  const due = await deps.db
+    .select({ id })
+    .from(leftCheckouts)
+    .where(
+      and(
+        isNull(sentAt),
+        lte(leftAt, new Date(dueAt)),
+        gt(leftAt, new Date(dueAt - MAX_LATE_HOURS * HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(leftAt))
+    .limit(MAX_AT_ONCE);
+  const shop = emailShopOf(settings, deps.publicUrl);
+  let sent = 0;
+  for (const left of due) {
+    try {
+      if (await inTransaction(deps.db, (tx) => sendReminder(tx, deps, { shop, id: left.id }))) sent += 1;
+    } catch (error) {
+      deps.log.error(
+        { err: error, leftCheckoutId: left.id },
+        "A reminder could not be sent; this will be retried",
+      );
+    }
+  }
+  if (sent > 0) deps.jobs.nudge("send-mail");
+  return sent;
+}
+
+type Left = typeof leftCheckouts.$inferSelect;
+
+async function sendReminder(
+  tx: Tx,
+  deps: ReminderDeps,
+  { shop, id }: { shop: EmailShop; id: string },
+): Promise<boolean> {
+  const [left] = await tx
+    .select()
+    .from(leftCheckouts)
+    .where(and(eq(leftCheckouts.id, id), isNull(leftCheckouts.sentAt)))
+    .for("update", { skipLocked: true });
+  if (!left || (await isPaying(tx, left))) return false;
+  const consentId = await findConsentId(tx, left.email, "reminders");
+  const pieces = await listPieces(tx, left, deps.publicUrl);
+  if (consentId === null || pieces.length === 0 || (await hasOrdered(tx, left))) {
+    await tx.delete(leftCheckouts).where(eq(leftCheckouts.id, id));
+    return false;
+  }
+  await tx.update(leftCheckouts).set({ sentAt: deps.clock.now() }).where(eq(leftCheckouts.id, id));
+  const message = reminderEmail(shop, {
+    to: left.email,
+    pieces,
+    cartUrl: reminderUrl(deps, "cart", id),
+    unsubscribeUrl: reminderUrl(deps, "stop", consentId),
+  });
+  const email = { kind: "cart-reminder", key: `cart-reminder:${id}`, message };
+  await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, [email]));
+  return true;
+}
+
+/** The pieces of the cart that can still be bought. */
+async function listPieces(tx: Tx, { lines }: Left, publicUrl: string) {
+  const found = await listVariantsForSale(
+    tx,
+    lines.map(({ variantId }) => variantId),
+  );
+  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  return lines.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId);
+    return variant && variant.inventory > 0 ? [toEmailPiece({ ...variant, quantity }, publicUrl)] : [];
+  });
+}
+
+/** Whether the person has ordered since, in this or another checkout. */
+async function hasOrdered(tx: Tx, { email, phone, userId, leftAt }: Left): Promise<boolean> {
+  const isTheirs = or(
+    eq(sql`lower(${orders.email})`, email),
+    phone === "" ? undefined : sql`${orders.shippingAddress} ->> 'phone' = ${phone}`,
+    userId === null ? undefined : eq(orders.userId, userId),
+  );
+  const isSince = sql`${orders.createdAt} >= ${leftAt.toISOString()}::timestamptz`;
+  return (await tx.$count(orders, and(isSince, isTheirs))) > 0;
+}
+
+/** Whether the person has a checkout that may still be paid. */
+async function isPaying(tx: Tx, { email, phone, userId }: Left): Promise<boolean> {
+  const isTheirs = or(
+    sql`lower(${checkouts.plan} ->> 'email') = ${email}`,
+    phone === "" ? undefined : sql`${checkouts.plan} -> 'address' ->> 'phone' = ${phone}`,
+    userId === null ? undefined : eq(checkouts.userId, userId),
+  );
+  return (await tx.$count(checkouts, and(eq(checkouts.status, "reserved"), isTheirs))) > 0;
+}

@@ -1,0 +1,65 @@
+import type { RouterContextProvider } from "react-router";
+import { consentField } from "#app/components/consent-fields.tsx";
+import { getApp } from "#app/context/context-keys.server.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
+import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
+import { recordLeftCheckout, stopReminders } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { z } from "zod";
+
+type Context = Readonly<RouterContextProvider>;
+
+const Remembered = z.object({
+  email: z.email().max(254),
+  phone: z.string().max(40).default(""),
+  cart: z.string().transform(parseJson).pipe(RequestedLines),
+});
+
+/**
+ * Records a checkout whose customer ticked the box for a reminder, with the consent, and ends both if `isEnding` and the box is empty. A
+ * customer is reminded at the account's address, a guest at the typed one; without a valid one nothing is recorded.
+ */
+export async function rememberCheckout(
+  context: Context,
+  {
+    fields,
+    user,
+    isEnding,
+  }: { fields: Record<string, string>; user: SignedInUser | null; isEnding: boolean },
+): Promise<void> {
+  const { db, clock, settings } = getApp(context);
+  if ((await settings.get()).comingBack.reminderHours === 0) return;
+  const read = Remembered.safeParse({ ...fields, email: user?.email ?? fields["email"]?.trim() });
+  if (!read.success) return;
+  const { email, phone, cart } = read.data;
+  const now = clock.now();
+  if (fields[consentField("reminders")] === "on") {
+    await giveConsents(db, { email, purposes: ["reminders"], source: "checkout", now });
+    await recordLeftCheckout(db, {
+      email,
+      phone: toE164(phone, HOME_COUNTRY) ?? "",
+      userId: user?.id ?? null,
+      lines: cart.map(({ variantId, quantity }) => ({ variantId, quantity })),
+      now,
+    });
+  } else if (isEnding) await stopReminders(db, { email, now });
+}
+
+/**
+ * Whether the checkout offers a reminder. For a customer who has agreed to it already, the opened checkout is recorded instead; placing the
+ * order ends it.
+ */
+export async function findReminderOffer(
+  context: Context,
+  { user, lines }: { user: SignedInUser | null; lines: readonly CartLine[] },
+): Promise<boolean> {
+  const { db, clock, settings } = getApp(context);
+  if ((await settings.get()).comingBack.reminderHours === 0) return false;
+  if (user === null || !(await hasConsent(db, user.email, "reminders"))) return true;
+  await recordLeftCheckout(db, { email: user.email, phone: "", userId: user.id, lines, now: clock.now() });
+  return false;
+}
