@@ -78,6 +78,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     const words = { subject: "Sleeves", message: "Is the 4XL wide enough?" };
     return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
   },
+  "remember-checkout": () => ({ ask: () => shop.customer.post("/checkout/remember", {}) }),
   "stock-alert": async () => {
     const { id, productId } = await stockProduct(shop.app.store);
     const fields = { variant: id, email: "a@example.com" };

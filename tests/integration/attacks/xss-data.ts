@@ -77,6 +77,8 @@ const CHOSEN = new Set([
   ..."carrier carrier_reference carrier_order label_url event_key".split(" "),
   // Messages: the channel, and generated keys.
   ..."channel message_key sequence".split(" "),
+  // Left checkouts: a number in E.164. The phone number of an address is listed with its table.
+  "phone",
   // Consents: values of enumerations.
   ..."purpose source notice_version".split(" "),
   // Letters and digits only, or derived by the database and never displayed.

@@ -175,14 +175,16 @@ describe("the settings", () => {
     ).rows;
     const version = String(row?.version ?? 0);
     const save = (holdHours: string) =>
-      admin.post("/admin/settings/coming-back", { holdHours, lowStockBelow: "3", version });
+      admin.post("/admin/settings/coming-back", {
+        reminderHours: "6",
+        holdHours,
+        lowStockBelow: "3",
+        version,
+      });
     expect((await save("73")).status).toBe(400);
     expect((await save("4")).status).toBe(302);
-    expect((await app.store.settings.get()).comingBack).toEqual({
-      holdHours: 4,
-      lowStockEmail: false,
-      lowStockBelow: 3,
-    });
+    const saved = { reminderHours: 6, holdHours: 4, lowStockEmail: false, lowStockBelow: 3 };
+    expect((await app.store.settings.get()).comingBack).toEqual(saved);
   });
 });
 

@@ -106,12 +106,13 @@ export function cancelledEmail(
   { refundMinor, byShop, reason }: { refundMinor: number; byShop: boolean; reason?: string },
 ): OrderEmail {
   const label = orderNumberLabel(order.number);
-  return orderEmail("order-cancelled", {
+  const email = orderEmail("order-cancelled", {
     ...aboutOrder(order),
     cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
     reason: byShop && reason ? reason : "",
     refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
   });
+  return { ...email, phone: { kind: "order-cancelled" } };
 }
 
 /** Email about a returned or lost parcel. `refundMinor` is 0 for an unpaid order. */

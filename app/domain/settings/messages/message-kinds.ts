@@ -30,6 +30,12 @@ export const MESSAGE_KINDS = {
     variables: { name, order, total: "₹1,669.20", code },
     text: `Hello {name}, please confirm your cash on delivery order {order} of {total}: ${LINK}`,
   },
+  "order-cancelled": {
+    name: "Cancelled",
+    sent: "When an order is cancelled, such as one that was not confirmed in time.",
+    variables: { name, order, code },
+    text: `Hello {name}, your order {order} has been cancelled. Details: ${LINK}`,
+  },
   "order-shipped": {
     name: "Shipped",
     sent: "When a parcel has left.",

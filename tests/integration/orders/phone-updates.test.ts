@@ -1,0 +1,114 @@
+// Proves NOTIFY-04
+
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
+import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
+import { MESSAGE_KIND_NAMES } from "#app/domain/settings/messages/message-kinds.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { processReturn, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+
+const HOUR_MS = 3_600_000;
+let fake: FakeMessengers;
+let app: TestApp;
+
+beforeAll(async () => {
+  fake = await new FakeMessengers().open();
+  ({ app } = await openTestAdmin(fake.env()));
+  const { store } = app;
+  await saveTestSection(store, "checkout", { guests: true });
+  const templates = Object.fromEntries(MESSAGE_KIND_NAMES.map((kind) => [kind, kind]));
+  await saveTestSection(store, "messages", { ...DEFAULT_MESSAGES, sms: { isOn: true, templates } });
+  const rules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" } as const;
+  await saveTestSection(store, "payments", { cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, rules } });
+});
+
+afterAll(async () => {
+  await app.close();
+  await fake.close();
+});
+
+/** Places an order of two shawls as a guest who has a phone number only. */
+async function orderBy(phone: string, more: Record<string, string> = {}) {
+  const variant = await stockProduct(app.store, { name: "Phone Stole", inventory: 10 });
+  const lines = [{ id: variant.id, quantity: 2, price: variant.priceMinor }];
+  const answer = await app.visitor().post("/checkout", checkoutFields(lines, { email: "", phone, ...more }));
+  if (answer.status !== 200) throw new Error(`The order was not placed: ${answer.status}`);
+  const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+  if (!order?.userId) throw new Error("No order");
+  return { id: order.id, variant, customer: { id: order.userId, role: "customer" as const } };
+}
+
+const receivedBy = (phone: string) =>
+  fake.received.filter(({ to }) => `+${to}` === phone).map(({ template }) => template);
+
+/** Waits until the phone has received these messages, in this order, and no other is queued. */
+async function expectReceived(phone: string, templates: string[]): Promise<void> {
+  await vi.waitFor(() => expect(receivedBy(phone)).toEqual(templates), { timeout: 10_000, interval: 50 });
+  const isTheirs = eq(outgoingMessages.recipient, phone);
+  expect(await app.store.db.$count(outgoingMessages, isTheirs)).toBe(templates.length);
+}
+
+test("each event of an order reaches the phone once and in order, though carriers and owners repeat themselves", async () => {
+  const { store } = app;
+  const phone = "+919876581001";
+  const { id: orderId, variant, customer } = await orderBy(phone);
+  const change = { orderId, actor: await administratorOf(store) };
+  const trackingNumber = "IN5550001";
+  const track = (status: ShipmentStatus) => {
+    const at = new Date();
+    const events = [{ key: status, description: status, location: "", at }];
+    return recordTracking(store.orders, "by-hand", { trackingNumber, status, at, events });
+  };
+  await startProcessing(store.orders, change);
+  for (const _ of [1, 2]) await shipOrder(store.orders, { ...change, trackingNumber });
+  await Promise.all([track("out-for-delivery"), track("out-for-delivery")]);
+  for (const status of ["delivered", "out-for-delivery", "delivered"] as const) await track(status);
+  const orderLineId = (await readOrder(store, orderId)).lines[0]?.id ?? "";
+  const exchangeVariantId = await addOtherSize(store, variant, { inventory: 3 });
+  const sendBack = async (resolution: "exchange" | "refund") => {
+    const line = { orderLineId, quantity: 1, ...(resolution === "exchange" && { exchangeVariantId }) };
+    const input = { orderId, actor: customer, reason: "too-small", comment: "", resolution } as const;
+    const back = await requestReturn(store.orders, { ...input, lines: [line] });
+    if (!back.ok) throw new Error(JSON.stringify(back));
+    expect(await processReturn(store, back.returnId)).toMatchObject({ ok: true });
+  };
+  await sendBack("exchange");
+  await sendBack("refund");
+  for (const _ of [1, 2]) await settleAll(store, orderId);
+  await expectReceived(phone, [
+    "order-confirmation",
+    "order-shipped",
+    "order-out-for-delivery",
+    "order-delivered",
+    "exchange-sent",
+    "order-refunded",
+  ]);
+});
+
+test("a guest with a phone number only is asked to confirm a cash order, and gets a message when it is cancelled because that was late", async () => {
+  const { store } = app;
+  const phone = "+919876581002";
+  const { variant } = await orderBy(phone, { payment: "cash" });
+  const late = { now: () => new Date(Date.now() + 200 * HOUR_MS) };
+  for (const _ of [1, 2]) await cancelUnconfirmed({ ...store.orders, clock: late });
+  store.jobs.nudge("send-mail");
+  await expectReceived(phone, ["order-to-confirm", "order-cancelled"]);
+  expect(await inventoryOf(store, variant.id)).toBe(10);
+});
