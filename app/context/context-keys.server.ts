@@ -44,6 +44,8 @@ export interface RequestContext {
    */
   allowPublicCaching(shows?: readonly CacheTag[]): void;
   cart: CartLoader;
+  /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
+  heldAlerts(): Promise<string[]>;
   /** What the page shows of its shopper (`encodeShopper`); a hole when the page is rendered for many. */
   shopper(): Promise<string>;
 }

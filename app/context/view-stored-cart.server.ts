@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { viewCart } from "#app/domain/cart/view-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
@@ -11,11 +12,13 @@ export async function viewStoredCart(
 ): Promise<ServerCart> {
   const { db, clock, settings } = getApp(context);
   const { sales, taxes } = await settings.get();
-  const user = await getRequestContext(context).user();
+  const requestContext = getRequestContext(context);
+  const user = await requestContext.user();
   return viewCart(db, stored, {
     userId: user?.id ?? null,
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
+    held: await countHeld(db, await requestContext.heldAlerts()),
     isGst: taxes.mode === "included",
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   });

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
-import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -17,11 +17,14 @@ export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<Cach
     tx,
     held.map(({ variantId }) => variantId),
   );
-  return releaseLocked(tx, where);
+  return (await releaseLocked(tx, where)).tags;
 }
 
-/** As `releaseHolds`, for a caller that has locked the variants already. */
-async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
+/** `releaseHolds` for variants that are locked already. */
+async function releaseLocked(
+  tx: Tx,
+  where: SQL | undefined,
+): Promise<{ released: { id: string; variantId: string }[]; tags: CacheTag[] }> {
   const released = await tx
     .update(stockAlerts)
     .set({ isHeld: false })
@@ -30,6 +33,58 @@ async function releaseLocked(tx: Tx, where: SQL | undefined): Promise<CacheTag[]
   const tags: CacheTag[] = [];
   for (const { id, variantId } of released)
     tags.push(...(await changeStock(tx, [{ variantId, delta: 1 }], { reason: "released", referenceId: id })));
+  return { released, tags };
+}
+
+/** The number of pieces that these alerts hold, by variant id. */
+export async function countHeld(
+  db: Queryable,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (alertIds.length === 0) return new Map();
+  const rows = await db
+    .select({ variantId: stockAlerts.variantId, pieces: count() })
+    .from(stockAlerts)
+    .where(and(inArray(stockAlerts.id, [...alertIds]), eq(stockAlerts.isHeld, true)))
+    .groupBy(stockAlerts.variantId);
+  return new Map(rows.map(({ variantId, pieces }) => [variantId, pieces]));
+}
+
+/**
+ * Turns the pieces that these alerts hold of some variants into free stock, for a checkout that reserves them in the same transaction: the
+ * end of a hold has no effect on it. The caller has locked the variants.
+ */
+export async function takeHeldPieces(
+  tx: Tx,
+  { alertIds, variantIds }: { alertIds: readonly string[]; variantIds: readonly string[] },
+): Promise<{ id: string; variantId: string }[]> {
+  if (alertIds.length === 0) return [];
+  const isWanted = and(
+    inArray(stockAlerts.id, [...alertIds]),
+    inArray(stockAlerts.variantId, [...variantIds]),
+  );
+  return (await releaseLocked(tx, isWanted)).released;
+}
+
+/** Holds the pieces again whose checkout was not paid, until the end of their hold. The caller has locked the variants. */
+export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date): Promise<CacheTag[]> {
+  if (alertIds.length === 0) return [];
+  const held = await tx
+    .update(stockAlerts)
+    .set({ isHeld: true })
+    .where(
+      and(
+        inArray(stockAlerts.id, [...alertIds]),
+        eq(stockAlerts.isHeld, false),
+        gt(stockAlerts.offeredUntil, now),
+      ),
+    )
+    .returning({ id: stockAlerts.id, variantId: stockAlerts.variantId });
+  const tags: CacheTag[] = [];
+  for (const { id, variantId } of held)
+    tags.push(
+      ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
+    );
   return tags;
 }
 
@@ -46,13 +101,4 @@ export async function releaseExpiredHolds(
   const ids = over.map(({ id }) => id);
   const tags = await inTransaction(db, (tx) => releaseHolds(tx, inArray(stockAlerts.id, ids)));
   if (tags.length > 0) onStockChanged(tags);
-}
-
-/**
- * Returns a person's held piece to the stock so that this person can buy it. It still counts as offered until its time is over, so the
- * next in line is not told of it. False if it is no longer held.
- */
-export async function claimHeldPiece(db: Db, id: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
-  const tags = await inTransaction(db, (tx) => releaseHolds(tx, eq(stockAlerts.id, id)));
-  return { isDone: tags.length > 0, tags };
 }

@@ -1,5 +1,5 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
-import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
+import { addHeld, toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {
   listOfferedDiscounts,
@@ -18,14 +18,17 @@ interface CartQuery extends Omit<DiscountQuery, "productIds"> {
   maxLineQuantity: number;
   /** Whether prices include GST. */
   isGst: boolean;
+  /** Pieces outside of the stock that are reserved for this visitor, by variant id. */
+  held: ReadonlyMap<string, number>;
 }
 
 /** Current prices, stock and discounts for a cart's variants. Variants no longer for sale are omitted. */
 export async function quoteCart(
   db: Db,
-  { variantIds, maxLineQuantity, isGst, ...buyer }: CartQuery,
+  { variantIds, maxLineQuantity, isGst, held, ...buyer }: CartQuery,
 ): Promise<CartQuote> {
-  const variants = await withRates(db, await listVariantsForSale(db, variantIds), { isGst, now: buyer.now });
+  const listed = addHeld(await listVariantsForSale(db, variantIds), held);
+  const variants = await withRates(db, listed, { isGst, now: buyer.now });
   const lines = variants.map((variant) => toPricedLine(variant, maxLineQuantity));
   const productIds = [...new Set(lines.map((line) => line.productId))];
   return { lines, ...(await listOfferedDiscounts(db, { ...buyer, productIds })) };

@@ -17,6 +17,17 @@ export async function withRates<Variant extends VariantForSale>(
   return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));
 }
 
+/** Variants with the pieces that are reserved for one visitor as part of their stock. */
+export function addHeld(
+  variants: readonly VariantForSale[],
+  held: ReadonlyMap<string, number>,
+): VariantForSale[] {
+  return variants.map((variant) => ({
+    ...variant,
+    inventory: variant.inventory + (held.get(variant.variantId) ?? 0),
+  }));
+}
+
 /** A variant as carts show it. */
 export function toPricedLine(
   { sku: _, hsnCode: _hsnCode, taxClassId: _taxClassId, ...line }: VariantForSale & Pick<PricedLine, "rate">,

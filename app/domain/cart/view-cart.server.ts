@@ -14,6 +14,7 @@ export async function viewCart(
   buyer: Pick<DiscountQuery, "userId" | "now" | "hasEarlierOrder"> & {
     maxLineQuantity: number;
     isGst: boolean;
+    held: ReadonlyMap<string, number>;
   },
 ): Promise<ServerCart> {
   const variantIds = stored.lines.map((line) => line.variantId);

@@ -47,6 +47,8 @@ export interface CheckoutPlan {
     /** Hours within which the order must be confirmed. Null if no confirmation is needed. */
     confirmHours: number | null;
   };
+  /** The back-in-stock alerts whose held pieces are being bought. */
+  heldAlertIds?: string[];
   /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
 }
@@ -58,6 +60,8 @@ export const MINUTES_TO_PAY = 30;
 export interface PlaceOrderRequest extends CheckoutRequest {
   /** The customer, or the row of a guest. */
   userId: string;
+  /** The back-in-stock alerts whose held pieces this buyer may buy. */
+  heldAlertIds?: readonly string[];
   guest?: {
     /** The stored cart of a visitor, where there is one. */
     cartId: string | null;

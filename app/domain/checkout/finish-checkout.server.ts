@@ -1,5 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { removeOrderedLinesStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -167,6 +168,7 @@ export async function releaseCheckout(
       changes.map((change) => change.variantId),
     );
     const tags = await changeStock(tx, changes, { reason: "released", referenceId: checkoutId });
+    tags.push(...(await holdAgain(tx, closed.plan.heldAlertIds ?? [], deps.clock.now())));
     await releaseDiscount(tx, checkoutId);
     await closePayment(tx, checkoutId, status === "declined" ? "declined" : "voided");
     return tags;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CartChange, RequestedLine } from "#app/domain/cart/cart.ts";
-import { toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
+import { addHeld, toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { checkTotals, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
+import { takeHeldPieces } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -57,7 +58,14 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         tx,
         lines.map((line) => line.variantId),
       );
-      const found = await withRates(tx, locked, { isGst: gst !== null, now: deps.clock.now() });
+      const held = await takeHeldPieces(tx, {
+        alertIds: request.heldAlertIds ?? [],
+        variantIds: lines.map((line) => line.variantId),
+      });
+      const found = await withRates(tx, addHeld(locked, countByVariant(held)), {
+        isGst: gst !== null,
+        now: deps.clock.now(),
+      });
       const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
       const refuse = (corrections: CartChange[]) => {
@@ -108,15 +116,22 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         currency: plan.currency,
       });
       const promised = promiseOf(plan, settings, service, deps.clock.now());
-      const held = { ...plan, ...promised, cash: paidInCash.cash, leaseHolder: deps.liveness.self };
-      const saved = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
+      const heldAlertIds = held.length > 0 ? { heldAlertIds: held.map(({ id }) => id) } : {};
+      const storedPlan = {
+        ...plan,
+        ...heldAlertIds,
+        ...promised,
+        cash: paidInCash.cash,
+        leaseHolder: deps.liveness.self,
+      };
+      const saved = tx.update(checkouts).set({ plan: storedPlan }).where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
         [...redeemed, payment, saved],
       );
-      return { kind: "reserved", checkoutId, plan: held };
+      return { kind: "reserved", checkoutId, plan: storedPlan };
     });
     if (reserved.kind === "reserved") deps.onStockChanged(affectedTags);
     return reserved;
@@ -170,6 +185,12 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
     sums.set(line.variantId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
   }
   return [...sums.values()].toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}
+
+function countByVariant(held: readonly { variantId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { variantId } of held) counts.set(variantId, (counts.get(variantId) ?? 0) + 1);
+  return counts;
 }
 
 const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv", "upiId"]);

@@ -59,5 +59,6 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   delivery: z.enum(DELIVERY_METHODS).optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
   cash: z.object({ risk: CashRisk, confirmHours: z.int().nullable() }).optional(),
+  heldAlertIds: z.array(z.uuid()).optional(),
   leaseHolder: z.int().optional(),
 });

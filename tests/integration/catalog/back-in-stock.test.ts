@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { and, asc, eq, inArray, isNotNull, sum } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
@@ -15,7 +14,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { customer, quantitiesIn } from "#tests/requests/cart-requests.ts";
+import { customer } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
@@ -207,25 +206,6 @@ describe("a held piece", () => {
     await send(later(3));
     expect(await toldOf(variant)).toEqual(emails);
     expect(await inventoryOf(app.store, variant.id)).toBe(1);
-  });
-
-  test("is put into the cart by a button of the email's link, and is not offered to the next person meanwhile", async () => {
-    await hold();
-    const variant = await soldOut();
-    const [first = ""] = await waitFor(variant, 2);
-    await restock(variant, 1);
-    await send();
-    const { id = "" } = (await db.select().from(stockAlerts).where(eq(stockAlerts.email, first)))[0] ?? {};
-    const link = `/back-in-stock?alert=${id}&key=${alertKey(app.store.secret, id)}`;
-    const browser = app.visitor();
-    expect(pageText(await (await browser.get(link)).text())).toContain("We hold one piece for you");
-    expect((await browser.post(`${link}x`, {})).status).toBe(404);
-    expect((await browser.post(link, {})).headers.get("location")).toBe("/cart");
-    expect(await quantitiesIn(browser)).toEqual({ "Sold Out Shawl": 1 });
-    await send();
-    expect(await toldOf(variant)).toEqual([first]);
-    expect(await inventoryOf(app.store, variant.id)).toBe(1);
-    expect((await browser.post(link, {})).headers.get("location")).toContain(pathOf(variant));
   });
 });
 

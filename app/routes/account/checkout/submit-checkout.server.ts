@@ -102,7 +102,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
   const buyer = user
     ? { userId: user.id }
     : { userId: await findOrCreateGuest(db, secret, form), guest: await guestOf(request, context) };
-  const answer = await placeOrder(getApp(context).checkout, { ...buyer, ...read.value });
+  const heldAlertIds = await getRequestContext(context).heldAlerts();
+  const answer = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
   const ordered = orderedId(answer);
   const cookies = !user && ordered ? [await rememberOrder(request, context, ordered)] : [];
   const headers = setCookieHeaders(cookies);

@@ -2,9 +2,9 @@ import { data, Form, href, redirect } from "react-router";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/find-alert.server.ts";
-import { claimHeldPiece } from "#app/domain/back-in-stock/held-pieces.server.ts";
-import { addToLines } from "#app/domain/cart/stored-cart.ts";
+import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
+import { rememberHeldPiece } from "#app/context/held-pieces.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -30,25 +30,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ product: offer.product });
 }
 
-/** Puts the held piece into the cart. A button does it, because mail scanners open every link. */
+/** Puts the held piece into the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
 export async function action({ url, context }: Route.ActionArgs) {
   const offer = await findOffer(url, context);
   if (!offer) throw data(null, { status: 404 });
-  const { db, orders, settings } = getApp(context);
-  const { isDone, tags } = await claimHeldPiece(db, offer.id);
-  if (!isDone)
+  if (!offer.isHeld)
     return redirectWithFlash(offer.productUrl, {
       title: "The piece is no longer held",
       description: "You can still buy it while it is in stock.",
       tone: "bad",
     });
-  orders.onStockChanged(tags);
-  const { maxLineQuantity: available } = (await settings.get()).sales;
-  await getRequestContext(context).cart.change((contents) => ({
+  const { cart, heldAlerts } = getRequestContext(context);
+  const { secret } = getApp(context);
+  await cart.change((contents) => ({
     ...contents,
-    lines: addToLines(contents.lines, { variantId: offer.variantId, quantity: 1, available }),
+    lines: mergeLines(contents.lines, [{ variantId: offer.variantId, quantity: 1 }]),
   }));
-  return redirect(href("/cart"));
+  const cookie = await rememberHeldPiece(secret, { known: await heldAlerts(), id: offer.id });
+  return redirect(href("/cart"), { headers: { "Set-Cookie": cookie } });
 }
 
 export default function Offer({ loaderData }: Route.ComponentProps) {

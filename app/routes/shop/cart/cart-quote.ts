@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     userId: user?.id ?? null,
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
+    held: await countHeld(db, await getRequestContext(context).heldAlerts()),
     isGst: taxes.mode === "included",
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   };

@@ -1,0 +1,160 @@
+// Proves HOLD-01
+
+import { eq, sum } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { finishCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { checkoutForm, HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+
+const { app } = await adminForFile();
+const { db, orders, checkout } = app.store;
+const HOUR_MS = 3_600_000;
+const DECLINED_CARD = "4000000000000002";
+const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+let people = 0;
+
+beforeAll(async () => {
+  await saveTestSection(app.store, "comingBack", { ...DEFAULT_COMING_BACK, holdHours: 2 });
+  await saveTestSection(app.store, "checkout", { guests: true });
+});
+
+/** A sold-out variant of which one piece came back and is held for a person. */
+async function heldPiece() {
+  const variant = await stockProduct(app.store, { name: "Held Shawl", inventory: 0 });
+  people += 1;
+  const id = newId();
+  const email = `holds-${people}@example.com`;
+  await db.insert(stockAlerts).values({ id, variantId: variant.id, email, createdAt: new Date() });
+  await inTransaction(db, async (tx) => {
+    await lockVariants(tx, [variant.id]);
+    await changeStock(tx, [{ variantId: variant.id, delta: 1 }], { reason: "counted" });
+  });
+  await sendStockAlerts(orders);
+  expect(await isHeld(id)).toBe(true);
+  return { id, variant, link: `/back-in-stock?alert=${id}&key=${alertKey(app.store.secret, id)}` };
+}
+
+const isHeld = async (id: string) =>
+  (await db.select().from(stockAlerts).where(eq(stockAlerts.id, id)))[0]?.isHeld;
+
+const fieldsFor = (variant: TestVariant, more: Record<string, string> = {}) =>
+  checkoutFields([{ id: variant.id, quantity: 1, price: variant.priceMinor }], more);
+
+const buy = async (browser: Visitor, variant: TestVariant, more: Record<string, string> = {}) =>
+  (await browser.post("/checkout", fieldsFor(variant, more))).status;
+
+const soldPieces = (variant: TestVariant) => db.$count(orderLines, eq(orderLines.variantId, variant.id));
+
+/** The pieces in stock, held and sold, and the difference between the stock and its ledger. */
+async function countPieces(variant: TestVariant, id: string) {
+  const [ledger] = await db
+    .select({ total: sum(stockMovements.delta) })
+    .from(stockMovements)
+    .where(eq(stockMovements.variantId, variant.id));
+  const inventory = await inventoryOf(app.store, variant.id);
+  const pieces = inventory + ((await isHeld(id)) ? 1 : 0) + (await soldPieces(variant));
+  return { pieces, unrecorded: inventory - Number(ledger?.total) };
+}
+
+const ONE = { pieces: 1, unrecorded: 0 };
+
+test("a held piece is put into the cart by a button, once, and stays out of the stock", async () => {
+  const { id, variant, link } = await heldPiece();
+  const browser = app.visitor();
+  expect(pageText(await (await browser.get(link)).text())).toContain("We hold one piece for you");
+  expect((await browser.post(`${link}x`, {})).status).toBe(404);
+  for (const _ of [1, 2]) expect((await browser.post(link, {})).headers.get("location")).toBe("/cart");
+  expect(await quantitiesIn(browser)).toEqual({ "Held Shawl": 1 });
+  expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
+  await releaseExpiredHolds(orders, later(3));
+  expect((await browser.post(link, {})).headers.get("location")).toContain("/products/");
+});
+
+test("a held piece is bought by its person, without JavaScript too, and by nobody else", async () => {
+  const { id, variant, link } = await heldPiece();
+  const [browser, stranger] = [app.visitor(), app.visitor()];
+  await browser.post(link, {});
+  expect(await buy(stranger, variant)).toBe(409);
+  const bought = await browser.post(
+    "/checkout",
+    { ...(await checkoutForm(browser)), email: "holder@example.com" },
+    HTML,
+  );
+  expect(bought.headers.get("location")).toMatch(/^\/orders\?order=/);
+  await releaseExpiredHolds(orders, later(3));
+  expect(await isHeld(id)).toBe(false);
+  expect(await soldPieces(variant)).toBe(1);
+  expect(await countPieces(variant, id)).toEqual(ONE);
+});
+
+test("a hold that ends during the payment does not lose the piece", async () => {
+  const { id, variant } = await heldPiece();
+  const reserved = await reserveCheckout(checkout, {
+    userId: await makeCustomer(app.store),
+    heldAlertIds: [id],
+    idempotencyKey: crypto.randomUUID(),
+    lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
+    form: CheckoutForm.parse(fieldsFor(variant)),
+  });
+  if (reserved.kind !== "reserved") throw new Error(reserved.kind);
+  await releaseExpiredHolds(orders, later(3));
+  expect(await inventoryOf(app.store, variant.id)).toBe(0);
+  expect(await buy(app.visitor(), variant)).toBe(409);
+  await finishCheckout(checkout, reserved.checkoutId, { method: "Card", reference: "paid" });
+  expect(await countPieces(variant, id)).toEqual(ONE);
+});
+
+test("a declined card returns the piece to its person, not to the stock", async () => {
+  const { id, variant, link } = await heldPiece();
+  const browser = app.visitor();
+  await browser.post(link, {});
+  expect(await buy(browser, variant, { cardNumber: DECLINED_CARD })).toBe(402);
+  expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
+  expect(await buy(browser, variant)).toBe(200);
+  expect(await countPieces(variant, id)).toEqual(ONE);
+});
+
+test("of a person with a hold and other shoppers at the same moment, the person gets the piece", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id, variant, link } = await heldPiece();
+    const browser = app.visitor();
+    await browser.post(link, {});
+    const strangers = [1, 2, 3].map(() => buy(app.visitor(), variant));
+    const [own, ...others] = await Promise.all([buy(browser, variant), ...strangers]);
+    expect([own, ...others]).toEqual([200, 409, 409, 409]);
+    expect(await countPieces(variant, id)).toEqual(ONE);
+  }
+});
+
+test("the end of a hold, its purchase and other shoppers at the same moment sell the piece at most once", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id, variant, link } = await heldPiece();
+    const browser = app.visitor();
+    await browser.post(link, {});
+    await Promise.all([
+      releaseExpiredHolds(orders, later(3)),
+      buy(browser, variant),
+      releaseExpiredHolds(orders, later(3)),
+      buy(app.visitor(), variant),
+    ]);
+    expect(await countPieces(variant, id)).toEqual(ONE);
+  }
+});
