@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
 import { deleteOldLeftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
 import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
@@ -18,7 +19,7 @@ import { add, customer, quantitiesIn } from "#tests/requests/cart-requests.ts";
 import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
-const { app } = await adminForFile();
+const { app, admin } = await adminForFile();
 const { db, orders } = app.store;
 const HOUR_MS = 3_600_000;
 const BOX = { "consent-reminders": "on" };
@@ -240,4 +241,24 @@ describe("a signed-in customer", () => {
     expect(await deleteAccount(app.store, user?.id ?? "")).toEqual({ ok: true });
     expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
   });
+});
+
+// Proves REMIND-05
+test("the analytics count the reminders sent and the orders that followed", async () => {
+  const sentAt = new Date(Date.now() - HOUR_MS / 60);
+  const [ordered, byPhone, silent] = [contact(), contact(), contact()];
+  const lines = [{ variantId: variant.id, quantity: 1 }];
+  const rows = [ordered, byPhone, silent].map((given) => ({
+    id: newId(),
+    ...given,
+    lines,
+    leftAt: sentAt,
+    sentAt,
+  }));
+  await db.insert(leftCheckouts).values(rows);
+  await buy(ordered);
+  await buy({ ...byPhone, email: contact().email });
+  const span = { from: new Date(sentAt.getTime() - 1), to: new Date(sentAt.getTime() + 1) };
+  expect(await countReminders(db, span)).toEqual({ sent: 3, ordered: 2 });
+  expect(pageText(await (await admin.get("/admin/analytics")).text())).toContain("Orders after a reminder");
 });

@@ -5,6 +5,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
@@ -35,6 +36,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...product,
       currency: one,
     }));
+  const span = {
+    from: new Date(`${period.from}T00:00:00+05:30`),
+    to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + 86_400_000),
+  };
   const [
     sales,
     salesBefore,
@@ -48,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     others,
     othersBefore,
     unfinished,
+    reminders,
   ] = await Promise.all([
     readSales(db, period, currency),
     readSales(db, before, currency),
@@ -60,10 +66,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readToCollect(db, period),
     readOtherSales(db, period, currency),
     readOtherSales(db, before, currency),
-    countUnfinishedPayments(db, {
-      from: new Date(`${period.from}T00:00:00+05:30`),
-      to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + 86_400_000),
-    }),
+    countUnfinishedPayments(db, span),
+    countReminders(db, span),
   ]);
   const otherProducts = (await Promise.all(others.map((sum) => readTopOfCurrency(sum.currency)))).flat();
   return {
@@ -79,6 +83,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     stock,
     toCollect,
     unfinished,
+    reminders,
   };
 }
 
@@ -101,7 +106,12 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <TopProducts products={products} locale={money.locale} exportTo={exportOf("products")} />
-        <Funnel trade={trade} unfinished={loaderData.unfinished} exportTo={exportOf("visits")} />
+        <Funnel
+          trade={trade}
+          unfinished={loaderData.unfinished}
+          reminders={loaderData.reminders}
+          exportTo={exportOf("visits")}
+        />
         <Searches
           title="Searches"
           searches={searches}

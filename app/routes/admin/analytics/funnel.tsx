@@ -13,11 +13,13 @@ interface FunnelProps {
   trade: Trade;
   /** Checkouts that ended without a payment. */
   unfinished: Record<UnfinishedReason, number>;
+  /** Of left checkouts. Shown if any was sent. */
+  reminders: { sent: number; ordered: number };
   exportTo: string;
 }
 
 /** The steps from visit to order, each with its count and share of the visits. */
-export function Funnel({ trade, unfinished, exportTo }: FunnelProps) {
+export function Funnel({ trade, unfinished, reminders, exportTo }: FunnelProps) {
   const { locale } = useShop().shop.money;
   const counts = totalCounts(trade.counts);
   const { orders } = totalSales(trade.sales);
@@ -28,6 +30,12 @@ export function Funnel({ trade, unfinished, exportTo }: FunnelProps) {
     { name: "Checkouts started", count: counts.checkouts },
     { name: UNFINISHED_LABELS.failed, count: unfinished.failed },
     { name: UNFINISHED_LABELS.left, count: unfinished.left },
+    ...(reminders.sent > 0
+      ? [
+          { name: "Reminders sent", count: reminders.sent },
+          { name: "Orders after a reminder", count: reminders.ordered },
+        ]
+      : []),
     { name: "Orders", count: orders },
   ];
   return (
