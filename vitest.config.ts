@@ -1,18 +1,21 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// Pages, forms and guards, which no difference between the databases can reach, are tested on PostgreSQL only. Tests of concurrency,
-// transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
+// Pages, forms and guards do the same on both databases and are tested on PostgreSQL only; the browser tests use PGlite. Tests of
+// concurrency, transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
 const ON_ONE_DATABASE = [
-  "admin/{appearance,brand,change-currency,content-admin,content-pages,other-currencies,settings,setup-guide,shop-texts}",
-  "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,slow-clients,xss-texts}",
+  "admin/{appearance,appearance-draft,brand,change-currency,content-admin,content-lists,content-pages,other-currencies}",
+  "admin/{select-all-matching,settings,setup-guide,shop-texts}",
+  "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,reset-links,slow-clients}",
+  "attacks/xss-texts",
   "catalog/{compare-at,compare-at-admin,fits-me,formatted-descriptions,images-on-s3,legal-information,product-fields}",
   "catalog/{product-form-requests,share-cards,short-text,size-finder-script,size-recommendation,structured-data}",
-  "catalog/variant-weight",
+  "catalog/{categories,storefront,variant-weight}",
   "checkout/{cart-without-javascript,delivery-promise,discount-admin}",
-  "customers/{address-states,contact,customer-two-factor,devices,passkey-privacy,passkeys,phone-and-pin,profile}",
+  "customers/{accounts,address-states,avatars,contact,customer-admin,customer-two-factor,devices,messages,newsletter}",
+  "customers/{passkey-privacy,passkeys,phone-and-pin,profile}",
   "customers/{saved-bodies,signing-in,two-factor}",
-  "orders/{exchanges,order-requests,print-pages,tax-document-pages}",
+  "orders/{exchanges,order-admin,order-requests,print-pages,remittance,review-queue,review-requests,tax-document-pages}",
   "passkeys-over-https",
   "platform/{feeds,page-failures,page-weight,redirects,shopper-pages}",
   "search/search-pages",

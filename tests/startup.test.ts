@@ -2,23 +2,12 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "#app/platform/process/log.server.ts";
-import { loadBuild } from "#server/build.ts";
 import { ROOT } from "../scripts/root.ts";
-import { checkoutFields } from "./fixtures/checkout-fields.ts";
-import { freePort } from "./servers/free-port.ts";
-import { startStoreProcess } from "./servers/store-process.ts";
-import { waitForEmail } from "./servers/outbox.ts";
-import { stockProduct, testEnv, type TestVariant } from "./servers/test-store.ts";
-import { Visitor } from "./requests/visitor.ts";
-
-const EMAIL = "customer@example.com";
-const PASSWORD = "moti jhumka 7";
 
 let folder: string;
 
@@ -116,68 +105,3 @@ describe("a failed start", () => {
     expect(output).toMatch(/DATABASE_URL|database/i);
   });
 });
-
-describe("a started store", () => {
-  let dataDir: string;
-
-  // One first start for both tests: creating the database takes longer than everything else.
-  beforeAll(async () => {
-    dataDir = path.join(folder, "shop");
-    const store = await startStoreProcess(await freePort(), { DATA_DIR: dataDir, SEED: "none" });
-    await new Visitor(store.url).signUp(EMAIL, PASSWORD);
-    await waitForEmail(path.join(dataDir, "outbox"), EMAIL, /confirm/i);
-    await store.stop();
-  }, 120_000);
-
-  // Proves SEC-FILES-11
-  test("the files of the store can be read only by the user that runs it", async () => {
-    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-    const modes = entries.map(async (entry) => {
-      const place = path.join(entry.parentPath, entry.name);
-      return { place, mode: (await stat(place)).mode & 0o077 };
-    });
-    const open = (await Promise.all(modes)).filter(({ mode }) => mode !== 0);
-    expect(open).toEqual([]);
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    expect(entries.length).toBeGreaterThan(900);
-  });
-
-  test("a store that is asked to stop reports itself as not ready, still serves requests and finishes those in progress", async () => {
-    const { id, priceMinor } = await addProduct(dataDir);
-    const store = await startStoreProcess(await freePort(), {
-      DATA_DIR: dataDir,
-      SEED: "none",
-      TEST_PAYMENT_DELAY_MS: "1500",
-      TRUST_PROXY: "on",
-      DRAIN_SECONDS: "1",
-    });
-    const customer = new Visitor(store.url);
-    await customer.signIn(EMAIL, PASSWORD);
-    const placing = customer.post("/checkout", checkoutFields([{ id, price: priceMinor, quantity: 1 }]));
-    // The charge takes 1.5 seconds, so that the stop comes before the bank responds.
-    const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
-    await isThinking;
-    const ended = store.stop().then(() => store.ended);
-    await expect.poll(async () => (await fetch(`${store.url}/readyz`)).status, { interval: 20 }).toBe(503);
-    // An open connection is served once more, with `Connection: close`.
-    const late = await fetch(store.url);
-    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
-    const [answer, code] = await Promise.all([placing, ended]);
-    expect(answer.status).toBe(200);
-    expect(code).toBe(0);
-  }, 120_000);
-});
-
-/** Adds a product to the shop of a data folder that no store uses. Returns its variant. */
-async function addProduct(dataDir: string): Promise<TestVariant> {
-  const { app } = await loadBuild();
-  const store = await app.createApp({
-    env: testEnv({ url: undefined, dataDir }),
-    log: createLog("silent"),
-  });
-  try {
-    return await stockProduct(store);
-  } finally {
-    await store.close();
-  }
-}
