@@ -40,5 +40,3 @@ export const VARIANT_VALUES: readonly VariantValue[] = [
     write: String,
   },
 ];
-
-export const VARIANT_VALUE_FIELDS = VARIANT_VALUES.map(({ field }) => field);

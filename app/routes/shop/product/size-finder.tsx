@@ -1,5 +1,5 @@
-import { isEnough, NO_GIRTHS, type Body, type Preference } from "#app/domain/fit/body/body.ts";
-import { useEffect, useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react";
+import { isEnough, NO_GIRTHS } from "#app/domain/fit/body/body.ts";
+import { useDeferredValue, useEffect, useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react";
 import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
@@ -48,27 +48,6 @@ function timed<Answer>(answer: () => Answer): Answer {
   return found;
 }
 
-interface HelpfulMeasure {
-  of: Body;
-  measure: ReturnType<typeof mostHelpfulMeasure>;
-}
-
-/** The measurement that would help most. Costs as much as a dozen answers, so it is computed after the answer is painted. */
-function useHelpfulMeasure(chart: SizeChart, body: Body | null, preference: Preference) {
-  const [helpful, setHelpful] = useState<HelpfulMeasure | null>(null);
-  useEffect(() => {
-    if (!body) return;
-    let isCurrent = true;
-    afterPaint(() => {
-      if (isCurrent) setHelpful({ of: body, measure: mostHelpfulMeasure(chart, body, preference) });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [chart, body, preference]);
-  return helpful?.of === body ? helpful.measure : null;
-}
-
 /** Recommends a size while the figures are typed. They stay in this browser and are remembered for the next product. */
 export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   const own = useSharedValue(ownBody);
@@ -80,7 +59,12 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     () => (isEnough(body) ? timed(() => recommendSize(chart, body, own.preference)) : null),
     [chart, body, own.preference],
   );
-  const helpful = useHelpfulMeasure(chart, found && body, own.preference);
+  // A dozen answers are weighed for it, so it follows the answer.
+  const settled = useDeferredValue(found && body, null);
+  const helpful = useMemo(
+    () => settled && mostHelpfulMeasure(chart, settled, own.preference),
+    [chart, settled, own.preference],
+  );
   useEffect(() => warmUp(chart, WARM_UP_ROUNDS), [chart]);
   const recommended = found?.recommended ?? null;
 
@@ -135,7 +119,13 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
       <BasicFields {...fields} />
       <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
         {found ? (
-          <SizeAnswer chart={chart} found={found} helpful={helpful} unit={own.unit} note={note} />
+          <SizeAnswer
+            chart={chart}
+            found={found}
+            helpful={settled === body ? helpful : null}
+            unit={own.unit}
+            note={note}
+          />
         ) : (
           <p className="text-ink-soft">Height and weight are enough for an answer; so is one measurement.</p>
         )}
