@@ -6,18 +6,18 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];
 
-/** The hero: on a phone the image above the text, from tablets on at its right, fading into the background. */
+/** The hero: on phones and tablets the image above the text, on wider screens at its right. */
 export function Hero({ hero }: { hero: HeroView }) {
   const { eyebrow, title, text, first, second } = hero;
   return (
     <section
       aria-labelledby="hero-title"
-      className="overflow-hidden bg-linen md:grid md:min-h-[min(44rem,calc(100svh-var(--header-height)-2.25rem))] md:grid-cols-[46%_54%]"
+      className="overflow-hidden bg-linen lg:grid lg:min-h-[min(44rem,42vw)] lg:grid-cols-[46%_54%]"
     >
-      <div className="relative md:order-2">
+      <div className="relative lg:order-2">
         <HeroImage image={hero.image} />
       </div>
-      <div className="flex items-center px-(--gutter) pt-9 pb-12 md:py-12 md:pr-6 md:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
+      <div className="flex items-center px-(--gutter) pt-9 pb-12 lg:py-12 lg:pr-6 lg:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
         <div>
           {eyebrow && <p className="eyebrow mb-5 text-flame-deep">{eyebrow}</p>}
           <h1 id="hero-title" className="display text-5xl">
@@ -40,11 +40,12 @@ export function Hero({ hero }: { hero: HeroView }) {
   );
 }
 
-const PLACE = "aspect-[5/4] w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full";
+const PLACE =
+  "aspect-[5/4] w-full object-cover md:aspect-video lg:absolute lg:inset-0 lg:aspect-auto lg:h-full";
 
-// On a phone the frame is 5:4 at full width, so a 16:9 image is drawn wider; on larger screens it fills the frame's height. Capped at 2x:
-// nobody sees more in this image.
-const SIZES = "(width >= 48rem) max(54vw, 78rem), (resolution >= 2.5x) 80vw, 120vw";
+// A 16:9 image fills the height of its frame and is drawn wider than the frame: on a phone, where the frame is 5:4, and beside the text.
+// Phones get at most two pixels for each CSS pixel: more are not seen.
+const SIZES = "(width >= 64rem) 76vw, (width >= 48rem) 100vw, (resolution >= 2.5x) 80vw, 120vw";
 const BROUGHT_ALONG = "/images/hero.webp";
 
 function HeroImage({ image }: { image: HeroView["image"] }) {
@@ -58,7 +59,7 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
         width={2560}
         height={1440}
         fetchPriority="high"
-        className={`${PLACE} object-[78%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
+        className={`${PLACE} object-[80%_50%]`}
       />
     );
   }
@@ -71,7 +72,7 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
       width={image.width}
       height={image.height}
       fetchPriority="high"
-      className={`${PLACE} xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
+      className={PLACE}
     />
   );
 }
