@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
+import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
 import {
   optionalChoice,
@@ -26,8 +27,6 @@ const MAX_VARIANTS = 200;
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
-const WEIGHT_RANGE = { decimals: 0, min: 1, max: 50_000 };
-const WEIGHT_SENTENCES = { otherwise: "Enter whole grams from 1 to 50000" };
 const THRESHOLD_SENTENCES = {
   otherwise: "Enter a whole number, such as 5",
   "too-small": "A threshold cannot be negative",

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
 
 const { app, admin } = await adminForFile();
+const choices = await insertProductOptions(app.store);
 
 // Proves ADM-ORD-32
 test("the product form saves the weight of a variant in whole grams and its own low-stock threshold, and refuses others", async () => {
-  const choices = await insertProductOptions(app.store);
   const id = await addProduct(app.store, choices, { name: "Weighed Shawl" });
   const save = async (weight: string, lowStock = "") => {
     const { product, first } = await readProduct(app.store, id);
@@ -38,4 +40,31 @@ test("the product form saves the weight of a variant in whole grams and its own 
   expect((await readProduct(app.store, id)).first.lowStockBelow).toBe(3);
   expect(await (await save("450", "few")).text()).toContain("Enter a whole number, such as 5");
   expect((await readProduct(app.store, id)).first.lowStockBelow).toBe(3);
+});
+
+// Proves ADM-ORD-32
+test("the weights of an export come back unchanged, and an edited one is imported for its variant alone", async () => {
+  const id = await addProduct(app.store, choices, { name: "Exported Shawl" });
+  const { first } = await readProduct(app.store, id);
+  const weightOf = async () => (await readProduct(app.store, id)).first.weightGrams;
+  const importFile = async (text: string) => {
+    const review = (await uploadImport(admin, text)).headers.get("location") ?? "";
+    const page = pageText(await (await admin.get(review)).text());
+    return { page, confirm: () => admin.post(review, { step: "confirm" }) };
+  };
+  const head = "Slug,SKU,Weight in grams";
+  const { product } = await readProduct(app.store, id);
+  const set = await importFile(`${head}\n${product.slug},${first.sku},340`);
+  expect(set.page).toContain("weight in grams");
+  expect((await set.confirm()).status).toBe(302);
+  expect(await weightOf()).toBe(340);
+  const file = await (await admin.get("/admin/products/export")).text();
+  const [headings = "", ...lines] = file.split("\r\n");
+  const column = headings.split(",").indexOf("Weight in grams");
+  expect(lines.find((line) => line.includes(first.sku))?.split(",")[column]).toBe("340");
+  const unchanged = await importFile(file);
+  expect(unchanged.page).not.toContain("weight in grams:");
+  const faulty = await importFile(`${head}\n${product.slug},${first.sku},12.5`);
+  expect(faulty.page).toContain("Enter a whole number");
+  expect(await weightOf()).toBe(340);
 });

@@ -25,6 +25,10 @@ export const OTHER_COLUMNS = {
     heading: "Variant compare-at price",
     hint: "Only if it differs from the product's compare-at price.",
   },
+  weight: {
+    heading: "Weight in grams",
+    hint: "Of one piece. Shipping rates by weight and parcels use it.",
+  },
   lowStock: {
     heading: "Low stock below",
     hint: "Pieces. Only if it differs from the shop's threshold.",
@@ -48,6 +52,7 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "colour",
   "variantPrice",
   "variantCompareAt",
+  "weight",
   "lowStock",
   "stock",
   "stockWas",

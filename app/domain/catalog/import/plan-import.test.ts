@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fields, planOf } from "#tests/fixtures/planned-import.ts";
+import { fields, planOf, product, variant } from "#tests/fixtures/planned-import.ts";
 
 describe("changes of an import", () => {
   test("an import changes only what differs from the shop", async () => {
@@ -30,6 +30,18 @@ describe("changes of an import", () => {
     expect(taken.plans[0]?.variants).toMatchObject([{ priceOverrideMinor: null, stockDelta: 0 }]);
     const silent = await planOf("Slug,SKU,Size,Variant price,Stock\nkurta,K-XL,,,5");
     expect(silent.plans).toEqual([]);
+  });
+
+  test("a variant's weight is set, changed and removed, and kept by a row about its stock only", async () => {
+    const set = await planOf("Slug,SKU,Size,Weight in grams\nkurta,K-XL,XL,450\nrose-shawl,ROSE,,280");
+    expect(set.plans.map(({ variants }) => variants)).toMatchObject([
+      [{ weightGrams: 450, changes: [{ what: "K-XL: weight in grams", before: "unknown", after: "450" }] }],
+      [{ weightGrams: 280 }],
+    ]);
+    const weighed = [product("kurta", [variant("K-XL", { sizeId: "XL", weightGrams: 450 })])];
+    const removed = await planOf("Slug,SKU,Size,Weight in grams\nkurta,K-XL,XL,", weighed);
+    expect(removed.plans[0]?.variants).toMatchObject([{ weightGrams: null }]);
+    expect((await planOf("Slug,SKU,Size,Weight in grams,Stock\nkurta,K-XL,,,5", weighed)).plans).toEqual([]);
   });
 
   test("a new product takes what the file says, and defaults for the rest", async () => {
@@ -114,6 +126,17 @@ describe("errors of an import", () => {
   ])("an error is reported with its row and its column: %s", async (rows, row, column, reason) => {
     const { faults } = await planOf(`${HEAD}\r\n${rows}\r\n`);
     expect(faults[0]).toEqual({ row, column, reason });
+  });
+
+  test.each([
+    ["0", "Enter whole grams from 1 to 50000"],
+    ["-3", "Enter whole grams from 1 to 50000"],
+    ["half a kilo", "Enter whole grams from 1 to 50000"],
+    ["12.5", "Enter a whole number, such as 12"],
+    ["50001", "Enter at most 50,000"],
+  ])("the weight %j is refused in its row: %s", async (weight, reason) => {
+    const { faults } = await planOf(`Slug,SKU,Weight in grams\nrose-shawl,ROSE,${weight}`);
+    expect(faults).toEqual([{ row: 2, column: "Weight in grams", reason }]);
   });
 
   test("a repeated SKU hides no other error of its row", async () => {

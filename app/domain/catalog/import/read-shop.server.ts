@@ -101,8 +101,8 @@ export async function withVariants(
   rows: readonly Omit<ShopProduct, "variants">[],
 ): Promise<ShopProduct[]> {
   const { id, sku, sizeId, colourId, inventory, productId, position } = variants;
-  const { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow } = variants;
-  const own = { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow };
+  const { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow } = variants;
+  const own = { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow };
   const variant = { id, sku, sizeId, colourId, ...own, inventory };
   const ids = rows.map((row) => row.id);
   const found = await db

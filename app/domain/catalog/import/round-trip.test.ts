@@ -25,15 +25,16 @@ const anyProduct = fc
     taxClassId: fc.constantFrom(null, "t1"),
     stock: fc.array(fc.nat(999), { minLength: 1, maxLength: 3 }),
     price: fc.option(fc.integer({ min: 1, max: 99_999 })),
+    weight: fc.option(fc.integer({ min: 1, max: 50_000 })),
   })
-  .map(({ stock, price, ...some }) => ({ some, stock, price }));
+  .map(({ stock, price, weight, ...some }) => ({ some, stock, price, weight }));
 
 describe("an exported file", () => {
   // Proves ADM-CAT-08
   test("an exported file is imported as no change, whatever is in the shop", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
-        const products = list.map(({ some, stock, price }, index) =>
+        const products = list.map(({ some, stock, price, weight }, index) =>
           product(
             `p-${index}`,
             stock.map((inventory, place) =>
@@ -41,6 +42,7 @@ describe("an exported file", () => {
                 sizeId: ["XL", "2XL", "3XL"][place] ?? null,
                 inventory,
                 priceOverrideMinor: price,
+                weightGrams: weight,
               }),
             ),
             some,

@@ -10,6 +10,7 @@ const PlannedVariant = z.object({
   colourId: z.string().nullable(),
   priceOverrideMinor: z.int().nullable().optional(),
   compareAtOverrideMinor: z.int().nullable().optional(),
+  weightGrams: z.int().nullable().optional(),
   lowStockBelow: z.int().nullable().optional(),
   stockDelta: z.int(),
   changes: z.array(Change),

@@ -1,12 +1,13 @@
 import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
-import { readCount, readPrice, type Read } from "#app/domain/catalog/import/read-cell.ts";
+import { readCount, readPrice, readWeight, type Read } from "#app/domain/catalog/import/read-cell.ts";
 import { toDecimal } from "#app/lib/money.ts";
 
-/** Optional values of a variant that a file can set; null means the product's or the shop's value. */
+/** Optional values of a variant that a file can set; null means the product's or the shop's value, or an unknown weight. */
 export interface VariantValues {
   priceOverrideMinor: number | null;
   compareAtOverrideMinor: number | null;
+  weightGrams: number | null;
   lowStockBelow: number | null;
 }
 
@@ -31,6 +32,14 @@ const price = {
 export const VARIANT_VALUES: readonly VariantValue[] = [
   { field: "priceOverrideMinor", column: "variantPrice", what: "price", ...price },
   { field: "compareAtOverrideMinor", column: "variantCompareAt", what: "compare-at price", ...price },
+  {
+    field: "weightGrams",
+    column: "weight",
+    what: "weight in grams",
+    unset: "unknown",
+    read: readWeight,
+    write: String,
+  },
   {
     field: "lowStockBelow",
     column: "lowStock",

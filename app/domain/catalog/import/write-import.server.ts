@@ -121,7 +121,7 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
       const { sku, sizeId, colourId, stockDelta } = variant;
-      const { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow } = variant;
+      const { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow } = variant;
       const id = variant.id ?? newId();
       if (variant.id === null) {
         const position = places.get(productId) ?? 0;
@@ -134,13 +134,14 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
           colourId,
           priceOverrideMinor: priceOverrideMinor ?? null,
           compareAtOverrideMinor: compareAtOverrideMinor ?? null,
+          weightGrams: weightGrams ?? null,
           lowStockBelow: lowStockBelow ?? null,
           position,
           inventory: stockDelta,
         });
         continue;
       }
-      const own = { priceOverrideMinor, compareAtOverrideMinor, lowStockBelow };
+      const own = { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow };
       if (Object.values(own).some((value) => value !== undefined)) changed.push({ id, ...own });
       if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
     }

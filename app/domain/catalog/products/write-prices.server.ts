@@ -23,24 +23,30 @@ export interface OwnValues {
   id: string;
   priceOverrideMinor?: number | null;
   compareAtOverrideMinor?: number | null;
+  weightGrams?: number | null;
   lowStockBelow?: number | null;
 }
 
 /** Updates variants' own values in one statement. */
 export async function writeOwnValues(tx: Tx, rows: readonly OwnValues[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(({ id, priceOverrideMinor, compareAtOverrideMinor, lowStockBelow }) => ({
-    id,
-    priceOverrideMinor,
-    compareAtOverrideMinor,
-    lowStockBelow,
-  }));
+  const values = rows.map(
+    ({ id, priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow }) => ({
+      id,
+      priceOverrideMinor,
+      compareAtOverrideMinor,
+      weightGrams,
+      lowStockBelow,
+    }),
+  );
   await tx.execute(sql`
     update ${variants} set
       price_override_minor = case when r ? 'priceOverrideMinor'
         then (r ->> 'priceOverrideMinor')::bigint else ${variants.priceOverrideMinor} end,
       compare_at_override_minor = case when r ? 'compareAtOverrideMinor'
         then (r ->> 'compareAtOverrideMinor')::bigint else ${variants.compareAtOverrideMinor} end,
+      weight_grams = case when r ? 'weightGrams'
+        then (r ->> 'weightGrams')::int else ${variants.weightGrams} end,
       low_stock_below = case when r ? 'lowStockBelow'
         then (r ->> 'lowStockBelow')::int else ${variants.lowStockBelow} end
     from jsonb_array_elements(${JSON.stringify(values)}::jsonb) r
