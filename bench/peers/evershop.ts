@@ -12,7 +12,6 @@ const SEED_DATA = `node_modules/${PACKAGE}/dist/bin/seed/data`;
 // 300 pages a minute for each address, which no setting changes.
 const RATE_LIMITS = `node_modules/${PACKAGE}/dist/modules/base/services/rateLimit.js`;
 const CATEGORY = "womens-fashion";
-const PRODUCT_PATH = `/${CATEGORY}/${MEASURED}`;
 const ADDRESS = {
   full_name: "Meera Rao",
   address_1: "12 Hill Road",
@@ -59,21 +58,38 @@ export const evershop: Peer = {
     await (await serve()).stop();
     const shippingMethod = await fill(folder, databaseUrl, env);
     const server = await serve();
-    // A job of the store gives new products their addresses.
-    while (!(await fetch(url + PRODUCT_PATH)).ok) await wait(500);
+    const product = await productPath(databaseUrl);
     return {
       ...server,
       url,
       pages: {
         home: { path: "/" },
         listing: { path: `/${CATEGORY}` },
-        product: { path: PRODUCT_PATH },
+        product: { path: product },
         search: { path: `/search?keyword=${SEARCHED}` },
       },
       placeOrder: () => placeOrder(url, shippingMethod),
     };
   },
 };
+
+/** The path of the measured product. A job of EverShop sets it after the product was made, with or without the category in front. */
+async function productPath(databaseUrl: string): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ request_path: string }>(
+        "select request_path from url_rewrite where entity_type = 'product' and request_path like $1",
+        [`%/${MEASURED}`],
+      );
+      if (rows[0]) return rows[0].request_path;
+      await wait(500);
+    }
+  } finally {
+    await client.end();
+  }
+}
 
 async function fill(folder: string, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<string> {
   const images = await serveImages();
