@@ -98,6 +98,8 @@ export const products = pgTable(
     inventory: integer("inventory").notNull().default(0),
     ratingAverage: real("rating_average").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
+    /** By how much buyers found the product cut small (positive) or large, in sizes, rounded to halves. For the listing of fitting products. */
+    fitShift: real("fit_shift").notNull().default(0),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),

@@ -47,7 +47,7 @@ export function findFitProduct(db: Db, slug: string): Promise<FitProduct | null>
       slug: product.slug,
       name,
       sizeNote,
-      chart: chart && fit ? shiftedChart(chart, fit.sizes) : chart,
+      chart: chart && fit ? shiftedChart(chart, fit) : chart,
       fit,
       sizesInStock,
     };

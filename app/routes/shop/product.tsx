@@ -77,7 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     reviews,
     fit: {
       advice: describeShift(fit),
-      offered: offered && fit ? shiftedChart(offered, fit.sizes) : offered,
+      offered: offered && fit ? shiftedChart(offered, fit) : offered,
       betweenSizes: product.sizeChart && betweenSizesAdvice(product.sizeChart),
       ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
     },

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import { setFitShifts } from "#app/domain/catalog/products/set-fit-shifts.server.ts";
+import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
@@ -95,4 +98,31 @@ test("a listing by size is the same for everybody and shows the filter with a li
   const response = await app.visitor().get("/products?in-stock=true&fits=kurta:3xl");
   expect(response.headers.get("cache-control")).toContain("public");
   expect(await response.text()).toContain('aria-label="Remove Fits me"');
+});
+
+test("a product that buyers found one size small is listed by the size that its page recommends", async () => {
+  const { db, pages } = app.store;
+  const [cut] = await db.select().from(products).where(eq(products.slug, "sold-out-kurta"));
+  const productId = cut?.id ?? "";
+  const save = async (shift: number) => {
+    const counts = { tooSmall: 9, right: 2, tooLarge: 0, certainty: 0.9 };
+    await saveProductFits(db, [{ productId, ...counts, shift, sizes: [] }], new Date());
+    expect(await setFitShifts(db, [{ productId, shift }])).toEqual([productId]);
+    expect(await setFitShifts(db, [{ productId, shift }])).toEqual([]);
+    pages.invalidate(tagsOfChanged([productId]));
+  };
+  await save(0.9);
+  const answer = await app
+    .visitor()
+    .get(`/api/v1/products/sold-out-kurta/size-recommendation?${new URLSearchParams(BODY)}`);
+  expect(await answer.json()).toMatchObject({ recommended: "4XL" });
+  const fitting = await app.visitor().get(`/fits-me?${new URLSearchParams(BODY)}`);
+  const location = fitting.headers.get("location") ?? "";
+  expect(new URL(location, "http://shop").searchParams.get("fits")).toBe("kurta:3xl,kurta:4xl:1,other:3xl");
+  const fits = ["Fitting Kurta", "Other Chart Kurta", "Sold Out Kurta"];
+  expect(await namesOf(location)).toEqual(fits);
+  expect(await namesOf(`${location}&search=kurta`)).toEqual(fits);
+  expect(await namesOf("/products?in-stock=true&fits=kurta:4xl")).toEqual([]);
+  await save(0.1);
+  expect(await namesOf(location)).toEqual(["Fitting Kurta", "Other Chart Kurta"]);
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
@@ -59,6 +59,10 @@ beforeAll(async () => {
     await db.insert(sizeCharts).values({ id, slug, name: slug, chart: { sex: null, columns: [], rows: [] } });
     await db.update(products).set({ sizeChartId: id }).where(eq(products.priceMinor, priceMinor));
   }
+  await db
+    .update(products)
+    .set({ fitShift: 0.5 })
+    .where(inArray(products.name, ["Piece 3", "Piece 12"]));
   categories = await listCategories(db);
   base = { options: await listOptions(db), match: null, now: new Date() };
   own.store.productIndex.load();
@@ -112,8 +116,9 @@ describe("the product index", () => {
       maxPriceMinor: price,
       isInStock: fc.boolean(),
       fits: fc.subarray([
-        { chart: "kurta", size: "xl" },
-        { chart: "trousers", size: "2xl" },
+        { chart: "kurta", shift: 0, size: "xl" },
+        { chart: "kurta", shift: 0.5, size: "2xl" },
+        { chart: "trousers", shift: 0, size: "2xl" },
       ]),
     });
     await fc.assert(

@@ -163,6 +163,9 @@ describe("fit feedback", () => {
     await estimate();
     const fit = await findProductFit(app.store.db, productId);
     expect(fit).toMatchObject({ tooSmall: 10, right: 0, tooLarge: 1 });
+    const [listed] = await app.store.db.select().from(products).where(eq(products.id, productId));
+    expect(listed?.fitShift).toBe(Math.round((fit?.shift ?? 0) * 2) / 2);
+    expect(listed?.fitShift).toBeGreaterThanOrEqual(0.5);
     expect(await (await app.visitor().get("/products/small-kurta")).text()).toContain(
       "Order one size up: 10 of 11 found it small.",
     );

@@ -1,5 +1,6 @@
 import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
+import { setFitShifts } from "#app/domain/catalog/products/set-fit-shifts.server.ts";
 import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -13,8 +14,8 @@ export interface EstimateFitDeps {
 }
 
 /**
- * Estimates the fit of one product from its reviews, returns and kept pieces, and saves it; of all products if `productId` is null. Runs
- * after a review or a return of the product changes, and every night.
+ * Estimates the fit of one product from its reviews, returns and kept pieces, and saves it for its page and for listings; of all products
+ * if `productId` is null. Runs after a review or a return of the product changes, and every night.
  */
 export async function estimateFit(
   { db, now, onChanged }: EstimateFitDeps,
@@ -25,7 +26,9 @@ export async function estimateFit(
   if (productId !== null && !outcomes.has(productId)) outcomes.set(productId, []);
   const fits = [...outcomes].map(([id, sizes]) => ({ productId: id, ...fitOf(sizes) }));
   await saveProductFits(db, fits, now);
-  if (productId !== null) onChanged(tagsOfChanged([productId]));
+  const shifted = await setFitShifts(db, fits);
+  const changed = productId === null ? shifted : [productId];
+  if (changed.length > 0) onChanged(tagsOfChanged(changed));
 }
 
 /** Sums the answers about all sizes of a product, and estimates the product's shift from the answers and the kept pieces. */

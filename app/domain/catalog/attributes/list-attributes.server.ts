@@ -54,15 +54,26 @@ export async function listSizeCharts(db: Db): Promise<SizeChartView[]> {
   return rows.map(viewOf);
 }
 
-/** The charts of products for sale, by slug. */
-export async function listChartsInUse(db: Db): Promise<{ slug: string; chart: SizeChart }[]> {
-  const isInUse = sql`exists (select from ${products} p where p.size_chart_id = ${sizeCharts.id} and p.status = 'active')`;
+/** A size chart, and a shift of products that use it (`products.fitShift`). */
+export interface ChartInUse {
+  slug: string;
+  chart: SizeChart;
+  shift: number;
+}
+
+/** The charts of products for sale by slug, once for each shift of their products. */
+export async function listChartsInUse(db: Db): Promise<ChartInUse[]> {
+  const inUse = db
+    .selectDistinct({ chartId: products.sizeChartId, shift: products.fitShift })
+    .from(products)
+    .where(eq(products.status, "active"))
+    .as("in_use");
   const rows = await db
-    .select({ slug: sizeCharts.slug, name: sizeCharts.name, chart: sizeCharts.chart })
+    .select({ slug: sizeCharts.slug, name: sizeCharts.name, chart: sizeCharts.chart, shift: inUse.shift })
     .from(sizeCharts)
-    .where(isInUse)
-    .orderBy(asc(sizeCharts.slug));
-  return rows.map(({ slug, name, chart }) => ({ slug, chart: { name, ...chart } }));
+    .innerJoin(inUse, eq(inUse.chartId, sizeCharts.id))
+    .orderBy(asc(sizeCharts.slug), asc(inUse.shift));
+  return rows.map(({ slug, name, chart, shift }) => ({ slug, chart: { name, ...chart }, shift }));
 }
 
 export async function findSizeChart(db: Db, id: string): Promise<SizeChartView | null> {

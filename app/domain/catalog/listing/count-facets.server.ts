@@ -32,7 +32,7 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
   const passes = variantConditions(filters, query.options);
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
-      select ${products.id}, ${products.priceMinor}, ${products.sizeChartId} from ${products} where ${inScope(query)}
+      select ${products.id}, ${products.priceMinor}, ${products.sizeChartId}, ${products.fitShift} from ${products} where ${inScope(query)}
     ),
     scoped as materialized (
       select ${variants.productId} as product_id, ${variants.sizeId} as size_id, ${variants.colourId} as colour_id,

@@ -26,8 +26,9 @@ const someFilters = fc
     isInStock,
     fits: isFitting
       ? [
-          { chart: "kurta", size: "3xl" },
-          { chart: "trousers", size: "2xl" },
+          { chart: "kurta", shift: -0.5, size: "2xl" },
+          { chart: "kurta", shift: 0, size: "3xl" },
+          { chart: "trousers", shift: 1, size: "2xl" },
         ]
       : [],
   }));

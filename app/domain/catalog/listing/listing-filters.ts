@@ -11,15 +11,20 @@ export interface ListingFilters {
   minPriceMinor: number | null;
   maxPriceMinor: number | null;
   isInStock: boolean;
-  /** The size that fits a shopper, by size chart. Empty means no restriction; else products without one of these charts are left out. */
+  /** The size that fits a shopper, by size chart and shift. Empty means no restriction; else products of other charts or shifts are left out. */
   fits: readonly FittingSize[];
 }
 
 /** Slugs of a size chart and of a size. They say less than measurements, so they may be in a URL. */
 export interface FittingSize {
   chart: string;
+  /** Of the products that the size is for, in sizes (`products.fitShift`). */
+  shift: number;
   size: string;
 }
+
+/** Identifies a chart and a shift: "kurta" or, for products cut half a size small, "kurta:0.5". */
+export const shiftedChartKey = (chart: string, shift: number) => (shift === 0 ? chart : `${chart}:${shift}`);
 
 export const NO_FILTERS: ListingFilters = {
   sizes: [],
@@ -42,6 +47,8 @@ export const FILTER_PARAMS = {
 
 const SLUG = /^[a-z\d][a-z\d-]{0,39}$/;
 const MAX_CHOICES = 20;
+const SHIFT = /^-?(?:0\.5|1|1\.5|2)$/;
+const MAX_FITTING = 60;
 
 /** Parses filters from query parameters. Invalid values are ignored; swapped price bounds are corrected. */
 export function parseFilters(params: URLSearchParams, money: MoneyFormat): ListingFilters {
@@ -60,18 +67,23 @@ export function parseFilters(params: URLSearchParams, money: MoneyFormat): Listi
   };
 }
 
-/** Parses "kurta:3xl,trousers:2xl". */
+/** Parses "kurta:3xl,kurta:4xl:0.5,trousers:2xl"; the third part is a shift. */
 function parseFits(text: string): FittingSize[] {
-  const sizes = new Map<string, string>();
-  for (const pair of text.toLowerCase().split(",")) {
-    const [chart = "", size = "", ...rest] = pair.split(":");
-    if (rest.length === 0 && SLUG.test(chart) && SLUG.test(size)) sizes.set(chart, size);
+  const sizes = new Map<string, FittingSize>();
+  for (const entry of text.toLowerCase().split(",")) {
+    const [chart = "", size = "", shift, ...rest] = entry.split(":");
+    const isShift = shift === undefined || SHIFT.test(shift);
+    if (rest.length > 0 || !isShift || !SLUG.test(chart) || !SLUG.test(size)) continue;
+    const found = { chart, shift: Number(shift ?? 0), size };
+    sizes.set(shiftedChartKey(chart, found.shift), found);
   }
-  return [...sizes]
-    .map(([chart, size]) => ({ chart, size }))
-    .toSorted((a, b) => (a.chart < b.chart ? -1 : 1))
-    .slice(0, MAX_CHOICES);
+  return [...sizes.values()]
+    .toSorted((a, b) => (a.chart === b.chart ? a.shift - b.shift : a.chart < b.chart ? -1 : 1))
+    .slice(0, MAX_FITTING);
 }
+
+const fitsText = ({ chart, shift, size }: FittingSize) =>
+  shift === 0 ? `${chart}:${size}` : `${chart}:${size}:${shift}`;
 
 function slugsOf(values: string[]): string[] {
   const slugs = values.map((value) => value.trim().toLowerCase()).filter((value) => SLUG.test(value));
@@ -86,8 +98,7 @@ export function addFilterParams(params: URLSearchParams, filters: ListingFilters
   if (minPriceMinor !== null) params.set(FILTER_PARAMS.minPrice, toShortDecimal(minPriceMinor, money));
   if (maxPriceMinor !== null) params.set(FILTER_PARAMS.maxPrice, toShortDecimal(maxPriceMinor, money));
   if (filters.isInStock) params.set(FILTER_PARAMS.inStock, "true");
-  if (filters.fits.length > 0)
-    params.set(FILTER_PARAMS.fits, filters.fits.map(({ chart, size }) => `${chart}:${size}`).join(","));
+  if (filters.fits.length > 0) params.set(FILTER_PARAMS.fits, filters.fits.map(fitsText).join(","));
 }
 
 export function hasFilters(filters: ListingFilters): boolean {

@@ -85,11 +85,12 @@ export function variantConditions(
   };
 }
 
-/** SQL condition for variants in a size that fits, which needs `products.sizeChartId`; undefined without the filter. */
+/** SQL condition for variants in a size that fits, which needs `products.sizeChartId` and `products.fitShift`; undefined without the filter. */
 export function isFitting({ fits }: ListingFilters, options: readonly OptionView[]): SQL | undefined {
   return or(
-    ...fits.map(({ chart, size }) =>
+    ...fits.map(({ chart, shift, size }) =>
       and(
+        eq(products.fitShift, shift),
         sql`${products.sizeChartId} = (select ${sizeCharts.id} from ${sizeCharts} where ${sizeCharts.slug} = ${chart})`,
         inArray(variants.sizeId, optionIds(options, "size", [size])),
       ),

@@ -10,7 +10,7 @@ export interface FacetQuery {
   lowest: number | null;
   highest: number | null;
   isInStock: boolean;
-  /** By the slug of a size chart. */
+  /** By the key of a size chart and a shift (`shiftedChartKey`). */
   fits: readonly { chart: string; sizeIds: readonly string[] }[] | null;
 }
 

@@ -1,3 +1,4 @@
+import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetQuery } from "#app/domain/catalog/product-index/count-in-index.ts";
 
@@ -27,7 +28,10 @@ export function toFacetQuery(
     isInStock,
     fits:
       fits.length > 0
-        ? fits.map(({ chart, size }) => ({ chart, sizeIds: optionIds(options, "size", [size]) }))
+        ? fits.map(({ chart, shift, size }) => ({
+            chart: shiftedChartKey(chart, shift),
+            sizeIds: optionIds(options, "size", [size]),
+          }))
         : null,
   };
 }

@@ -9,7 +9,7 @@ export interface IndexedProductRow {
   /** The full-text search vector, as text. */
   words: string;
   categoryId: string;
-  /** The slug of the size chart; null without one. */
+  /** The key of the size chart and the product's shift (`shiftedChartKey`); null without a chart. */
   chart: string | null;
   createdAt: number;
   isFeatured: boolean;
@@ -50,7 +50,7 @@ export interface ProductColumns {
   /** Position of a row among all by name, then id. */
   placeOf(row: number): number;
   rowAt(place: number): number;
-  /** Of categories, size charts, sizes and colours. */
+  /** Of categories, size charts with a shift, sizes and colours. */
   codes: Codes;
   lexemes: Codes;
   product: Record<

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { IndexedProductRow } from "#app/domain/catalog/product-index/product-columns.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -15,7 +16,8 @@ export async function readProducts(
       name: products.name,
       words: sql<string>`${products.searchWords}::text`,
       categoryId: products.categoryId,
-      chart: sizeCharts.slug,
+      chartSlug: sizeCharts.slug,
+      fitShift: products.fitShift,
       createdAt: products.createdAt,
       isFeatured: products.isFeatured,
       price: products.priceMinor,
@@ -34,8 +36,9 @@ export async function readProducts(
     .where(and(eq(products.status, "active"), where))
     .orderBy(asc(products.id))
     .limit(limit);
-  return rows.map(({ createdAt, variants: all, ...product }) => ({
+  return rows.map(({ createdAt, chartSlug, fitShift, variants: all, ...product }) => ({
     ...product,
+    chart: chartSlug === null ? null : shiftedChartKey(chartSlug, fitShift),
     createdAt: createdAt.getTime(),
     variants: (all ?? []).map(([sizeId, colourId, price, inStock]) => ({ sizeId, colourId, price, inStock })),
   }));

@@ -24,14 +24,7 @@ export function proposeCorrection(
   areas: ReadonlyMap<FitArea, number>,
 ): CorrectedMeasure[] {
   if (!isEvident(fit)) return [];
-  const shift = fit.shift;
-  const shifted = shiftedChart(
-    chart,
-    chart.rows.map(({ size }) => ({
-      size,
-      shift: fit.sizes.find((own) => own.size === size)?.shift ?? shift,
-    })),
-  );
+  const shifted = shiftedChart(chart, fit);
   const named = [...areas.values()].reduce((sum, count) => sum + count, 0);
   const columns = fitColumns(chart);
   const only = columns.find(

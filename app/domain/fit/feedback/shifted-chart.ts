@@ -1,18 +1,19 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
-import type { SizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /**
  * A chart with the body measurements that the sizes of a product really fit: those of a size that is cut small are lowered by its share of
- * the step to the neighbouring size. In half centimetres; the garment's own measurements stay.
+ * the step to the neighbouring size. A size that nobody bought is shifted like the product. In half centimetres; the garment's own
+ * measurements stay.
  */
-export function shiftedChart(chart: SizeChart, shifts: SizeShifts): SizeChart {
+export function shiftedChart(chart: SizeChart, fit: Pick<ProductFit, "shift" | "sizes">): SizeChart {
   const columns = new Set(fitColumns(chart).map(({ index }) => index));
-  const shiftOf = new Map(shifts.map(({ size, shift }) => [size, shift]));
+  const shiftOf = new Map(fit.sizes.map(({ size, shift }) => [size, shift]));
   return {
     ...chart,
     rows: chart.rows.map(({ size, values }, row) => {
-      const shift = shiftOf.get(size) ?? 0;
+      const shift = shiftOf.get(size) ?? fit.shift;
       const step = (index: number) => stepOf(chart, row, index);
       return {
         size,
