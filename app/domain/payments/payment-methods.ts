@@ -25,12 +25,18 @@ export function offeredMethods(
 
 export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
 
+/** The terms of cash on delivery that the checkout page shows. The owner's other rules stay on the server. */
+export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor">;
+
 /**
- * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. An unknown
- * `postalCode` is not checked.
+ * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. The PIN code is
+ * checked where both `pinCodes` and `postalCode` are given.
  */
 export function cashError(
-  { mostMinor, pinCodes }: Pick<PaymentSettings["cash"], "mostMinor" | "pinCodes">,
+  {
+    mostMinor,
+    pinCodes = [],
+  }: Pick<CashTerms, "mostMinor"> & Partial<Pick<PaymentSettings["cash"], "pinCodes">>,
   order: { country: string; postalCode?: string; totalMinor: number },
   show: (amountMinor: number) => string,
 ): string | null {

@@ -152,7 +152,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   if (cart.items.length === 0) {
     return (
       <div className="shell section">
-        <CheckoutRefusal refusal={refusal} isCartEmpty />
+        <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} isCartEmpty />
         <Corrections corrections={quote.corrections} />
         <EmptyCheckout isDone={isDone} />
       </div>
@@ -228,7 +228,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             errorOf={errorOf}
           />
           <ConsentFields purposes={loaderData.consents} errorOf={errorOf} />
-          <CheckoutRefusal refusal={refusal} />
+          <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} />
           {refusal?.kind !== "already-ordered" && (
             <Button
               type="submit"

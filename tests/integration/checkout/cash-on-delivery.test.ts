@@ -116,6 +116,21 @@ describe("cash-on-delivery settings", () => {
     expect(await inventoryOf(app.store, variant.id)).toBe(3);
   });
 
+  test("the checkout page receives the fee and the highest total, and no other rule of the owner", async () => {
+    for (const path of ["/checkout", "/checkout.data"]) {
+      const page = await (await customer.get(path)).text();
+      expect(page).toContain("mostMinor");
+      for (const rule of [
+        "openPerCustomer",
+        "openPerAddress",
+        "needsConfirmedEmail",
+        "largeFromMinor",
+        "pinCodes",
+      ])
+        expect(page).not.toContain(rule);
+    }
+  });
+
   test("cash on delivery that is turned off is neither shown nor accepted", async () => {
     await allow({ cash: "" });
     expect((await press()).answer.status).toBe(409);

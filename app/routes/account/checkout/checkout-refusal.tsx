@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
@@ -14,19 +15,21 @@ export type Refusal =
 
 interface CheckoutRefusalProps {
   refusal: Refusal | undefined;
+  /** The submitted payment method. Null or undefined if there was none. */
+  method: PaymentMethod | null | undefined;
   /** Nothing is left to order, so there is no button either. */
   isCartEmpty?: boolean;
 }
 
 /** Why no order was placed, beside the button. It takes the focus, so that it is seen and announced. */
-export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusalProps) {
+export function CheckoutRefusal({ refusal, method, isCartEmpty = false }: CheckoutRefusalProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!refusal) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "center" });
   }, [refusal]);
-  const words = refusal && describeRefusal(refusal, isCartEmpty);
+  const words = refusal && describeRefusal(refusal, { method, isCartEmpty });
   if (!words) return null;
   return (
     // Without JavaScript the browser scrolls to an element with `autofocus`.
@@ -59,11 +62,17 @@ interface RefusalWords {
 }
 
 /** The message for a refusal; null if the form's fields show the errors. */
-export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): RefusalWords | null {
+export function describeRefusal(
+  refusal: Refusal,
+  { method, isCartEmpty }: Required<Pick<CheckoutRefusalProps, "method" | "isCartEmpty">>,
+): RefusalWords | null {
   const words = (title: string, text: string, changes: string[] = []) => ({ title, text, changes });
   switch (refusal.kind) {
     case "declined":
-      return words("Payment declined", `${refusal.message} Your cart is unchanged. Please try another card.`);
+      return words(
+        "Payment declined",
+        `${refusal.message} Your cart is unchanged. ${method === "card" ? "Please try another card." : "Please try again, or choose another payment method."}`,
+      );
     case "cart-changed":
       return words(
         isCartEmpty ? "Your order was not placed" : "Please check your order again",
@@ -82,7 +91,10 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
     case "delivery-refused":
       return words("Please choose another way of delivery", refusal.message);
     case "payment-unavailable":
-      return words("The bank did not answer", "You have not been charged. Please try again in a moment.");
+      return words(
+        `The ${method === "online" ? "payment provider" : "bank"} did not answer`,
+        "You have not been charged. Please try again in a moment.",
+      );
     case "too-many":
       return words(
         "Too many attempts",

@@ -3,7 +3,7 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
@@ -60,9 +60,14 @@ export async function loadCheckout({ request, context }: RequestParts) {
       ...(await offeredConsents(getApp(context), user?.email ?? null)),
     ],
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
-    cash: payments.cash,
+    cash: termsOfCash(payments.cash),
     cashRefusal: payments.cash.isOn
       ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
       : null,
   };
+}
+
+/** Only what the page shows: every property would be readable in the browser. */
+function termsOfCash({ mostMinor, feeMinor }: CashTerms): CashTerms {
+  return { mostMinor, feeMinor };
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { cashError, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { cashError, type CashTerms, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface PaymentChoiceInput {
   methods: readonly PaymentMethod[];
-  cash: PaymentSettings["cash"];
+  cash: CashTerms;
   /** Why this customer cannot pay cash on delivery, whatever the address. */
   cashRefusal: string | null;
   /** The address as far as it is filled in, and the total without the fee for cash. */
