@@ -1,6 +1,7 @@
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
+import { takesCashAt } from "#app/domain/payments/payment-methods.ts";
 import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/settings/shipping/delivery.ts";
 import {
   HOME_COUNTRY,
@@ -38,10 +39,14 @@ export type PinView = Omit<Extract<PinAnswer, { ok: true }>, "ok" | "service"> &
   prepaid: boolean;
 };
 
-export function toPinView({ ok: _, service, ...answer }: Extract<PinAnswer, { ok: true }>): PinView {
+/** `cashPinCodes`: where the owner accepts cash, as in the payment settings. */
+export function toPinView(
+  { ok: _, service, ...answer }: Extract<PinAnswer, { ok: true }>,
+  cashPinCodes: readonly string[],
+): PinView {
   return {
     ...answer,
-    cashOnDelivery: service?.takesCash ?? true,
+    cashOnDelivery: (service?.takesCash ?? true) && takesCashAt(cashPinCodes, answer.pin),
     prepaid: service?.takesPrepaid ?? true,
   };
 }

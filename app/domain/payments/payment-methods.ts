@@ -25,6 +25,9 @@ export function offeredMethods(
 
 export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
 
+// Gives no reason, because the reason may be the order history of a phone number that anybody can type.
+export const CASH_NOT_OFFERED = "Cash on delivery is not offered for this order. Please pay in another way.";
+
 /** The terms of cash on delivery that the checkout page shows. The owner's other rules stay on the server. */
 export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor">;
 
@@ -43,8 +46,13 @@ export function cashError(
   if (order.country !== HOME_COUNTRY) return "Cash on delivery is only possible within India.";
   if (mostMinor !== null && order.totalMinor > mostMinor)
     return `Cash on delivery is possible up to ${show(mostMinor)}.`;
-  const pinCode = order.postalCode?.replaceAll(/\s/g, "");
-  if (pinCode !== undefined && pinCodes.length > 0 && !pinCodes.some((start) => pinCode.startsWith(start)))
+  if (order.postalCode !== undefined && !takesCashAt(pinCodes, order.postalCode))
     return "We cannot take cash at this PIN code.";
   return null;
+}
+
+/** Whether the owner accepts cash at a PIN code: `pinCodes` are PIN codes or their prefixes, and none means all of India. */
+export function takesCashAt(pinCodes: readonly string[], postalCode: string): boolean {
+  const pin = postalCode.replaceAll(/\s/g, "");
+  return pinCodes.length === 0 || pinCodes.some((start) => pin.startsWith(start));
 }

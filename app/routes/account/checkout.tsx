@@ -77,9 +77,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const shipping = { ...loaderData.shipping, ...answer?.typed };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const { cash, cashRefusal, pickup } = loaderData;
-  const hidden = answer?.kind === "method-refused" ? answer.hidden : undefined;
-  const methods = loaderData.methods.filter((method) => method !== hidden);
+  const { cash, cashRefusal, cashHiddenAt, pickup } = loaderData;
   const delivery = useDeliveryChoice({ pricing, country, pickup, initial: answer?.typed?.delivery });
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
@@ -87,9 +85,12 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const promise = usePromise(pinCode, answer?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
   const payment = usePaymentChoice({
-    methods,
+    offered: loaderData.methods,
     cash,
     cashRefusal,
+    isCashHidden:
+      (answer?.kind === "method-refused" && answer.hidden === "cash") ||
+      (cashHiddenAt?.postalCode === to.postalCode && cashHiddenAt.state === to.state),
     order: { country, totalMinor: goods.totals.totalMinor },
     money: shop.money,
     courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
@@ -222,7 +223,6 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           />
           {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
-            methods={methods}
             choice={payment}
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
-import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
@@ -13,9 +13,11 @@ const DAY_MS = 86_400_000;
 /** Parcels older than this do not count: the courier may have changed. */
 const REMEMBERED_DAYS = 365;
 
-interface FactsInput {
+/** A cash order, placed or not. */
+export interface CashFactsInput {
   userId: string;
-  plan: Pick<CheckoutPlan, "address" | "totals">;
+  address: Address;
+  totalMinor: number;
   settings: StoreSettings;
   service: Serviceability | null;
   now: Date;
@@ -24,9 +26,8 @@ interface FactsInput {
 /** The delivered and returned parcels that the risk of a cash order is computed from: of its area in the last year, and of its customer. */
 export async function readCashFacts(
   db: Queryable,
-  { userId, plan, settings, service, now }: FactsInput,
+  { userId, address, totalMinor, settings, service, now }: CashFactsInput,
 ): Promise<CashOrderFacts> {
-  const { address, totals } = plan;
   const pin = address.postalCode.replaceAll(" ", "");
   const isPin = sql`replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pin}`;
   const [area] = await db
@@ -60,7 +61,7 @@ export async function readCashFacts(
     district: toCount(area?.inDistrict),
     customer: toCount(customer?.parcels),
     transitDays: service?.transitDays ?? shippingTermsFor(settings.shipping, address.country).maxDays,
-    valueRatio: totals.totalMinor / USUAL_CASH_ORDER_MINOR[settings.sales.currency],
+    valueRatio: totalMinor / USUAL_CASH_ORDER_MINOR[settings.sales.currency],
     isPlaceContradicted: describePinMismatch(address) !== null,
   };
 }

@@ -1,9 +1,17 @@
 import type { RouterContextProvider } from "react-router";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
+import { addCashFee } from "#app/domain/cart/cash-fee.ts";
+import { priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts";
+import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
+import { isCashHidden } from "#app/domain/checkout/cash/cash-rule.server.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
+import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
@@ -33,12 +41,13 @@ export async function loadCheckout({ request, context }: RequestParts) {
     saved.find((address) => address.id === query.get("address")) ??
     saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
+  const cart = stored && (await viewStoredCart(context, stored));
   const reminder = await findReminderOffer(context, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
     /** Whether the page offers a reminder in case it is left. */
     reminder,
-    cart: stored && (await viewStoredCart(context, stored)),
+    cart,
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),
     shipping: {
@@ -61,6 +70,10 @@ export async function loadCheckout({ request, context }: RequestParts) {
     ],
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
     cash: termsOfCash(payments.cash),
+    cashHiddenAt:
+      id !== null && chosen && cart
+        ? await findHiddenCash(getApp(context), { userId: id, address: chosen, cart })
+        : null,
     cashRefusal: payments.cash.isOn
       ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
       : null,
@@ -70,4 +83,34 @@ export async function loadCheckout({ request, context }: RequestParts) {
 /** Only what the page shows: every property would be readable in the browser. */
 function termsOfCash({ mostMinor, feeMinor }: CashTerms): CashTerms {
   return { mostMinor, feeMinor };
+}
+
+/**
+ * The place where the owner's rules hide cash on delivery: a saved address, with the stored cart sent by standard delivery. Null where they
+ * do not.
+ */
+async function findHiddenCash(
+  { db, clock, settings: source }: AppContext,
+  { userId, address, cart: { cart, quote } }: { userId: string; address: Address; cart: ServerCart },
+): Promise<Pick<Address, "postalCode" | "state"> | null> {
+  const settings = await source.get();
+  const { sales, shipping, payments } = settings;
+  const { country, postalCode, state } = address;
+  if (!payments.cash.isOn || country !== HOME_COUNTRY) return null;
+  const priced = new Map(quote.lines.map((line) => [line.variantId, line]));
+  const lines = cart.items.flatMap(({ id, quantity }) => {
+    const line = priced.get(id);
+    return line ? [{ ...line, quantity }] : [];
+  });
+  const rules = rulesFor({ ...sales, shipping, gst: gstSellerOf(settings) }, country);
+  const summary = addCashFee(priceWithBestDiscount(lines, rules, quote.offered), payments.cash.feeMinor);
+  const isHidden = await isCashHidden(db, {
+    userId,
+    address,
+    totalMinor: summary.totals.totalMinor,
+    settings,
+    service: await findServiceability(db, settings, address),
+    now: clock.now(),
+  });
+  return isHidden ? { postalCode, state } : null;
 }

@@ -5,7 +5,6 @@ import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-cho
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface PaymentFieldsProps {
-  methods: readonly PaymentMethod[];
   choice: PaymentChoice;
   /** The formatted fee for cash on delivery. Null if there is no fee. */
   cashFee: string | null;
@@ -23,8 +22,8 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 };
 
 /** The payment method: a choice if there are several, and the card fields. */
-export function PaymentFields({ methods, choice, cashFee, errorOf }: PaymentFieldsProps) {
-  const { chosen, possible, problemOf, prefer } = choice;
+export function PaymentFields({ choice, cashFee, errorOf }: PaymentFieldsProps) {
+  const { methods, chosen, possible, problemOf, prefer } = choice;
   const [first] = methods;
   const hintOf = (method: PaymentMethod) =>
     method === "cash" && cashFee !== null

@@ -1,12 +1,19 @@
 import { useState } from "react";
-import { cashError, type CashTerms, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import {
+  CASH_NOT_OFFERED,
+  cashError,
+  type CashTerms,
+  type PaymentMethod,
+} from "#app/domain/payments/payment-methods.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface PaymentChoiceInput {
-  methods: readonly PaymentMethod[];
+  offered: readonly PaymentMethod[];
   cash: CashTerms;
   /** Why this customer cannot pay cash on delivery, whatever the address. */
   cashRefusal: string | null;
+  /** Whether the owner's rules hide cash on delivery for this order. */
+  isCashHidden: boolean;
   /** The address as far as it is filled in, and the total without the fee for cash. */
   order: { country: string; totalMinor: number };
   money: MoneyFormat;
@@ -17,6 +24,8 @@ interface PaymentChoiceInput {
 }
 
 export interface PaymentChoice {
+  /** The displayed methods. Hidden cash on delivery is displayed only where there is no other method, with the reason. */
+  methods: readonly PaymentMethod[];
   /** Undefined where no method is possible. */
   chosen: PaymentMethod | undefined;
   possible: readonly PaymentMethod[];
@@ -27,12 +36,16 @@ export interface PaymentChoice {
 
 /** The chosen payment method: the shopper's while it is possible, else the first possible one. */
 export function usePaymentChoice(input: PaymentChoiceInput): PaymentChoice {
-  const { methods, cash, cashRefusal, order, money, courier, initial } = input;
+  const { offered, cash, cashRefusal, isCashHidden, order, money, courier, initial } = input;
   const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
+  const methods =
+    isCashHidden && offered.length > 1 ? offered.filter((method) => method !== "cash") : offered;
   const cashProblem =
-    cashRefusal ?? courier.cash ?? cashError(cash, order, (minor) => formatMoney(minor, money));
+    (isCashHidden ? CASH_NOT_OFFERED : cashRefusal) ??
+    courier.cash ??
+    cashError(cash, order, (minor) => formatMoney(minor, money));
   const problemOf = (method: PaymentMethod) => (method === "cash" ? cashProblem : courier.prepaid);
   const possible = methods.filter((method) => problemOf(method) === null);
   const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
-  return { chosen, possible, problemOf, prefer: setPreferred };
+  return { methods, chosen, possible, problemOf, prefer: setPreferred };
 }

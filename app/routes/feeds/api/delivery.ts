@@ -9,13 +9,16 @@ const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 
 /** `GET /api/v1/delivery?pin=226001`: what the shop knows about a PIN code (docs/api.md). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, limits, settings, clock } = getApp(context);
+  const { db, limits, settings: source, clock } = getApp(context);
   const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
   if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
-  const found = await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
+  const settings = await source.get();
+  const found = await answerPinOf(db, settings, { pin, now: clock.now() });
   if (!found.ok) return failure(422, found.error);
-  return Response.json(toPinView(found), { headers: { "Cache-Control": "public, max-age=300" } });
+  return Response.json(toPinView(found, settings.payments.cash.pinCodes), {
+    headers: { "Cache-Control": "public, max-age=300" },
+  });
 }
 
 function failure(status: number, error: string, headers: Record<string, string> = {}): Response {

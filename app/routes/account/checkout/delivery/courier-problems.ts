@@ -8,5 +8,10 @@ export function courierProblems(pin: string, promise: Promised | null) {
     takesCash: promise.cashOnDelivery,
     transitDays: null,
   };
-  return { cash: paymentRefusal(service, pin, true), prepaid: paymentRefusal(service, pin, false) };
+  // The courier or the owner may be the reason.
+  const isRefused = paymentRefusal(service, pin, true) !== null;
+  return {
+    cash: isRefused ? `Cash on delivery is not offered at ${pin}.` : null,
+    prepaid: paymentRefusal(service, pin, false),
+  };
 }

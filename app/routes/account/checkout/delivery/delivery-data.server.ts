@@ -11,9 +11,10 @@ type Context = Readonly<RouterContextProvider>;
 /** The delivery information of the PIN code that the page is rendered with. Null without a valid PIN code. */
 export async function findPinView(context: Context, pin: string | undefined): Promise<PinView | null> {
   if (!pin) return null;
-  const { db, settings, clock } = getApp(context);
-  const answer = await answerPinOf(db, await settings.get(), { pin, now: clock.now() });
-  return answer.ok ? toPinView(answer) : null;
+  const { db, settings: source, clock } = getApp(context);
+  const settings = await source.get();
+  const answer = await answerPinOf(db, settings, { pin, now: clock.now() });
+  return answer.ok ? toPinView(answer, settings.payments.cash.pinCodes) : null;
 }
 
 /** Where and when an order placed now can be picked up; null where the shop does not offer it. */
