@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_SYNONYMS } from "#app/domain/settings/default-synonyms.ts";
+import defaultSynonyms from "#app/domain/settings/default-synonyms.json" with { type: "json" };
 
 export const MAX_SYNONYM_RULES = 500;
 export const MAX_SYNONYM_RULE_LENGTH = 400;
@@ -19,7 +19,7 @@ export const SearchSettings = z.object({
 export type SearchSettings = z.infer<typeof SearchSettings>;
 
 export const DEFAULT_SEARCH: SearchSettings = {
-  synonyms: DEFAULT_SYNONYMS,
+  synonyms: Object.values(defaultSynonyms).flat(),
   ignored: [
     "plus size",
     "size",

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { ACCOUNT_EMAILS } from "#app/domain/settings/emails/account-emails.ts";
+import accountEmails from "#app/domain/settings/emails/account-emails.json" with { type: "json" };
 import { EmailWords, type EmailKind } from "#app/domain/settings/emails/email-kind.ts";
-import { ORDER_EMAILS } from "#app/domain/settings/emails/order-emails.ts";
-import { RETURN_EMAILS } from "#app/domain/settings/emails/return-emails.ts";
+import orderEmails from "#app/domain/settings/emails/order-emails.json" with { type: "json" };
+import returnEmails from "#app/domain/settings/emails/return-emails.json" with { type: "json" };
 
 /** Every email whose text the owner can change, with its default text. */
-export const EMAIL_KINDS = { ...ORDER_EMAILS, ...RETURN_EMAILS, ...ACCOUNT_EMAILS };
+export const EMAIL_KINDS = { ...orderEmails, ...returnEmails, ...accountEmails } satisfies Record<
+  string,
+  EmailKind
+>;
 
 export type EmailKindName = keyof typeof EMAIL_KINDS;
 
