@@ -59,7 +59,9 @@ describe("UPI at the test bank", async () => {
     const list = pageText(await (await admin.get("/admin/orders/unfinished-payments")).text());
     expect(list).toContain("Payment failed");
     expect(list).toContain("The payment was declined in your UPI app.");
-    expect(pageText(await (await admin.get("/admin/orders")).text())).toContain("Unfinished payments (1)");
+    const orderList = await (await admin.get("/admin/orders")).text();
+    expect(pageText(orderList)).toContain("Orders Unfinished payments (1)");
+    expect(orderList).toMatch(/<nav aria-label="Order list"/);
     expect(pageText(await (await admin.get("/admin/analytics")).text())).toMatch(/Payment failed\s*1/);
   });
 });

@@ -1,10 +1,10 @@
 import Banknote from "lucide-react/icons/banknote";
-import CircleX from "lucide-react/icons/circle-x";
 import Download from "lucide-react/icons/download";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { UNFINISHED_DAYS } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
@@ -74,11 +74,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const links = [
     { to: href("/admin/orders/returns"), label: "Returns", Icon: Undo2 },
     { to: href("/admin/orders/remittance"), label: "Remittance", Icon: Banknote },
-    {
-      to: href("/admin/orders/unfinished-payments"),
-      label: `Unfinished payments${unfinishedLabel}`,
-      Icon: CircleX,
-    },
   ];
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
@@ -115,6 +110,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <RefreshLink to={addressOf({ page })} />
           </>
         }
+      />
+      <FilterLinks
+        label="Order list"
+        choices={[
+          { name: "Orders", to: href("/admin/orders"), isCurrent: true },
+          {
+            name: `Unfinished payments${unfinishedLabel}`,
+            to: href("/admin/orders/unfinished-payments"),
+            isCurrent: false,
+          },
+        ]}
       />
       <OrderFilter requested={requested} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
