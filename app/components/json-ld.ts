@@ -1,5 +1,11 @@
 import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 
+/**
+ * Whether this code runs where structured data is needed: search engines read it in the HTML, so browsers leave the code out that builds it.
+ * React does not compare the text of the script when it hydrates; in development it does.
+ */
+export const BUILDS_JSON_LD = import.meta.env.SSR || import.meta.env.DEV;
+
 /** The JSON-LD context of all structured data: https://schema.org. */
 export const SCHEMA_ORG = "https://schema.org";
 

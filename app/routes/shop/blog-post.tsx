@@ -8,6 +8,7 @@ import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
+import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       card: postCard(post),
     }),
     { property: "article:published_time", content: post.publishedAt.toISOString() },
-    { "script:ld+json": postJsonLd(post, canonical, shopNameIn(matches)) },
+    { "script:ld+json": BUILDS_JSON_LD ? postJsonLd(post, canonical, shopNameIn(matches)) : {} },
   ];
 };
 

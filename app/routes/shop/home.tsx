@@ -14,6 +14,7 @@ import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
 import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { PurchaseBenefits } from "#app/routes/shop/home/promises.tsx";
+import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import { currentTheme } from "#app/context/current-theme.server.ts";
@@ -57,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     canonical: loaderData?.canonical,
   });
   if (!loaderData || !root) return page;
-  return [...page, { "script:ld+json": shopJsonLd(root.shop, loaderData.canonical) }];
+  return [...page, { "script:ld+json": BUILDS_JSON_LD ? shopJsonLd(root.shop, loaderData.canonical) : {} }];
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {

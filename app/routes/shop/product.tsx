@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
-import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
+import { breadcrumbJsonLd, BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
@@ -91,10 +91,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { product, canonical, reviews } = loaderData;
   const [summary = ""] = product.description.split("\n");
   const root = matches[0]?.loaderData;
-  const crumbs = [
-    ...crumbsOf(product).map(({ label, to }) => ({ name: label, path: to })),
-    { name: product.name, path: canonical },
-  ];
   return [
     ...pageMeta({
       matches,
@@ -105,11 +101,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       card: productCard(product),
     }),
     ...(root
-      ? [{ "script:ld+json": productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews }) }]
+      ? [
+          {
+            "script:ld+json": BUILDS_JSON_LD
+              ? productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews })
+              : {},
+          },
+        ]
       : []),
-    { "script:ld+json": breadcrumbJsonLd(crumbs, canonical) },
+    {
+      "script:ld+json": BUILDS_JSON_LD ? breadcrumbJsonLd(namedCrumbsOf(product, canonical), canonical) : {},
+    },
   ];
 };
+
+function namedCrumbsOf(product: ProductDetailView, canonical: string) {
+  return [
+    ...crumbsOf(product).map(({ label, to }) => ({ name: label, path: to })),
+    { name: product.name, path: canonical },
+  ];
+}
 
 /** The breadcrumb of a product. */
 function crumbsOf({ category }: ProductDetailView) {
