@@ -20,7 +20,7 @@ import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
-import type { BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
@@ -210,7 +210,18 @@ export async function createApp({
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
       canConfirmEmails: emailTransport.isReal,
     };
-    await registerJobs({ jobs, db, log, emailTransport, phoneTransports, images, orders, checkout, clock });
+    await registerJobs({
+      jobs,
+      db,
+      log,
+      emailTransport,
+      phoneTransports,
+      images,
+      orders,
+      checkout,
+      carrier,
+      clock,
+    });
     // Only from here on: the start writes little and must be allowed to finish.
     const disk = await guardDisk({
       database,

@@ -1,4 +1,4 @@
-import type { BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";

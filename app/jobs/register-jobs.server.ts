@@ -12,6 +12,8 @@ import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.serv
 import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -35,7 +37,8 @@ const RefundJob = z.object({ refundId: z.string().optional() });
 /**
  * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep and
  * stock alerts every minute;
- * refunds as they are queued and every five minutes; unconfirmed orders and reminders of left checkouts every five minutes; late payments and low stock every hour; the fit of a product as its feedback
+ * refunds as they are queued and every five minutes; unconfirmed orders, reminders of left checkouts and bookings to cancel every five
+ * minutes; late payments and low stock every hour; the fit of a product as its feedback
  * changes; the clean-up and the fit of all products every night (IST).
  */
 export async function registerJobs(deps: {
@@ -48,8 +51,10 @@ export async function registerJobs(deps: {
   images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
+  /** The carrier that books parcels; null if none is configured. */
+  carrier: BookingCarrier | null;
 }): Promise<void> {
-  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout } = deps;
+  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout, carrier } = deps;
   await jobs.workTogether("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId, ...extras } = EmailJob.parse(data);
@@ -121,8 +126,12 @@ export async function registerJobs(deps: {
   await jobs.work("cancel-unconfirmed", async () => {
     await cancelUnconfirmed(orders);
   });
+  await jobs.work("cancel-bookings", async () => {
+    if (carrier) await cancelBookings({ db, clock, log, carrier });
+  });
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
+  await jobs.schedule("cancel-bookings", "*/5 * * * *");
   await jobs.schedule("stock-alerts", "* * * * *");
   await jobs.schedule("cart-reminders", "*/5 * * * *");
   await jobs.schedule("low-stock", "7 * * * *");

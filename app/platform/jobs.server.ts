@@ -73,6 +73,8 @@ const QUEUES = {
   "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   "late-payments": { retryLimit: 0 },
   "cancel-unconfirmed": { retryLimit: 0 },
+  // Every five minutes all bookings that are due are tried again anyway.
+  "cancel-bookings": { retryLimit: 0 },
   "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
   // Every night all products are estimated anyway.

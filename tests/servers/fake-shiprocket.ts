@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 
 type Mode = "well" | "slow" | "wrong" | "absent";
 
@@ -52,8 +55,23 @@ export class FakeShiprocket {
     };
   }
 
+  /** A client of this simulator. */
+  client(clock: Clock): BookingCarrier {
+    return createShiprocket({
+      apiUrl: this.env()["SHIPROCKET_API_URL"] ?? "",
+      email: "api@example.com",
+      password: "secret",
+      webhookToken: TOKEN,
+      pickupLocation: "Primary",
+      pickupPostalCode: "226001",
+      timeoutMs: 500,
+      clock,
+    });
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? "/", "http://shiprocket").pathname.replace("/v1/external/", "");
+    const url = new URL(request.url ?? "/", "http://shiprocket");
+    const path = url.pathname.replace("/v1/external/", "");
     const body = await text(request);
     const mode = this.modes.get(path) ?? "well";
     if (mode === "absent") return void request.socket.destroy();
@@ -63,7 +81,8 @@ export class FakeShiprocket {
       return void send(401, { message: "Token has expired" });
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
-    const answer = this.#handle(path, body === "" ? {} : (JSON.parse(body) as Record<string, unknown>));
+    const input: unknown = body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body);
+    const answer = this.#handle(path, input as Record<string, unknown>);
     // A slow answer comes after the store has given up, though the request had its effect.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
@@ -84,6 +103,8 @@ export class FakeShiprocket {
         this.orders.set(id, body);
         return { order_id: Number(id), shipment_id: Number(`1${id}`), status: "NEW", status_code: 1 };
       }
+      case "orders":
+        return { data: this.#listOrders(String(body["search"])) };
       case "courier/assign/awb": {
         const courier = RATES.find(({ courier_company_id: id }) => id === body["courier_id"]) ?? RATES[0];
         const data = { awb_code: `SR${shipment}`, courier_name: courier?.courier_name };
@@ -100,6 +121,17 @@ export class FakeShiprocket {
       default:
         return null;
     }
+  }
+
+  #listOrders(search: string) {
+    return [...this.orders]
+      .filter(([, { order_id: reference }]) => String(reference).includes(search))
+      .map(([id, { order_id: reference }]) => ({
+        id: Number(id),
+        channel_order_id: reference,
+        status: this.cancelled.includes(id) ? "CANCELED" : "NEW",
+        shipments: [{ id: Number(`1${id}`) }],
+      }));
   }
 
   /** The body and headers of a tracking webhook. Moments as "2026-11-25 10:00:00", in Indian time. */

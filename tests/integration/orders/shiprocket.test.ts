@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
 import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
@@ -126,12 +128,78 @@ describe("booking with Shiprocket", () => {
     expect(count()).toBe(1);
   });
 
-  test("a cancelled shipment is cancelled at the carrier", async () => {
-    const { step, shipment } = await packed();
+  // Proves ADM-ORD-30
+  test.each(["slow", "wrong"] as const)(
+    "an order that was registered by a %s answer is found again, not registered twice",
+    async (mode) => {
+      const { step, shipment, count } = await packed();
+      fake.modes.set("orders/create/adhoc", mode);
+      expect((await step({ step: "book", courierId: "" })).status).toBe(409);
+      expect(await shipment()).toMatchObject({ carrierOrder: null });
+      fake.modes.clear();
+      expect((await step({ step: "book", courierId: "" })).status).toBe(302);
+      expect(count()).toBe(1);
+    },
+  );
+});
+
+describe("cancelling a booking", () => {
+  const cancelDue = () => {
+    const { db, clock, log } = store;
+    return cancelBookings({ db, clock, log, carrier: fake.client(clock) });
+  };
+
+  // Proves ADM-ORD-33
+  test.each(["the shipment", "the whole order"])("cancelling %s cancels its booking", async (what) => {
+    const { step, shipment, change } = await packed();
     await step({ step: "book", courierId: "" });
     const { carrierOrder } = await shipment();
-    expect((await step({ step: "unpack" })).status).toBe(302);
+    await (what === "the shipment" ? step({ step: "unpack" }) : cancelOrder(store.orders, change));
+    expect(await shipment()).toMatchObject({ status: "cancelled" });
+    await cancelDue();
     expect(fake.cancelled).toContain(carrierOrder);
+    expect((await shipment()).bookingCancelledAt).not.toBeNull();
+  });
+
+  // Proves ADM-ORD-33
+  test("a failed cancellation is shown in the admin, and tried again until the carrier confirms it", async () => {
+    const { number, path, step, shipment, change } = await packed();
+    await step({ step: "book", courierId: "" });
+    const { carrierOrder } = await shipment();
+    fake.refusals.set("orders/cancel", "The panel is being maintained");
+    await cancelOrder(store.orders, change);
+    await cancelDue();
+    expect(pageText(await (await admin.get(path)).text())).toContain("The panel is being maintained");
+    expect(pageText(await (await admin.get(`/admin/orders/${number}`)).text())).toContain(
+      "Booking not cancelled",
+    );
+    fake.refusals.clear();
+    await cancelDue();
+    expect(fake.cancelled).toContain(carrierOrder);
+    expect(await shipment()).toMatchObject({ bookingError: null });
+    expect(pageText(await (await admin.get(path)).text())).not.toContain("The booking is not cancelled");
+  });
+
+  test("an order that the carrier registered without an answer is cancelled as well", async () => {
+    const { step, shipment, change, number } = await packed();
+    fake.modes.set("orders/create/adhoc", "slow");
+    await step({ step: "book", courierId: "" });
+    fake.modes.clear();
+    expect(await shipment()).toMatchObject({ carrierOrder: null });
+    await cancelOrder(store.orders, change);
+    await cancelDue();
+    const reference = `${String(number).padStart(6, "0")}-1`;
+    const registered = [...fake.orders].find(([, order]) => order["order_id"] === reference);
+    expect(fake.cancelled).toContain(registered?.[0]);
+  });
+
+  test("a shipment that was never booked requests no cancellation", async () => {
+    const { shipment, change } = await packed();
+    const before = fake.cancelled.length;
+    await cancelOrder(store.orders, change);
+    await cancelDue();
+    expect(fake.cancelled).toHaveLength(before);
+    expect(await shipment()).toMatchObject({ status: "cancelled", bookingCancelledAt: null });
   });
 });
 

@@ -40,7 +40,7 @@ export async function cancelOrder(
     async apply(tx, order, at) {
       if (await hasDispatched(tx, order.id))
         return { ok: false, error: "partially-shipped", status: order.status };
-      await unpackShipments(tx, order.id, at);
+      await unpackShipments(tx, deps.jobs, { orderId: order.id, at });
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
@@ -58,6 +58,7 @@ export async function cancelOrder(
   });
   if (result.ok) {
     deps.jobs.nudge("refund-payments");
+    deps.jobs.nudge("cancel-bookings");
     deps.onStockChanged();
   }
   return result;

@@ -151,7 +151,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   });
   if (!requested.ok)
     throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
-  const changed = await updateOrder(tx, order, await afterWithdrawal(tx, order, at), at);
+  const changed = await updateOrder(tx, order, await afterWithdrawal(tx, deps, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
@@ -192,14 +192,14 @@ async function moveStock(
 }
 
 /** A partially shipped order whose last waiting pieces are refunded has been sent whole. */
-async function afterWithdrawal(tx: Tx, { id, status }: LockedOrder, at: Date) {
+async function afterWithdrawal(tx: Tx, { jobs }: OrderDeps, { id, status }: LockedOrder, at: Date) {
   if (status !== "Processing") return {};
   const { shipments, progress } = await readProgress(tx, id);
   const isSent =
     shipments.some((shipment) => isDispatched(shipment.status)) &&
     progress.every(({ toSend }) => toSend === 0);
   if (!isSent) return {};
-  await unpackShipments(tx, id, at);
+  await unpackShipments(tx, jobs, { orderId: id, at });
   return { status: "Shipped" as const, shippedAt: at };
 }
 

@@ -45,7 +45,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       if ("error" in refund) return refund;
       const reference = { orderId: order.id, actorId: change.actor.id };
       const pieces = await receivePieces(tx, back, restock, reference);
-      await unpackShipments(tx, order.id, at);
+      await unpackShipments(tx, deps.jobs, { orderId: order.id, at });
       await closeDispatched(tx, order.id, {
         status: outcome === "lost" ? "lost" : "returned",
         closedAt: at,

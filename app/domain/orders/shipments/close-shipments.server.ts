@@ -3,6 +3,7 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 // Callers hold the order's lock.
@@ -19,12 +20,29 @@ export async function hasDispatched(tx: Tx, orderId: string): Promise<boolean> {
   return left.length > 0;
 }
 
-/** Cancels an order's packed shipments. */
-export async function unpackShipments(tx: Tx, orderId: string, at: Date): Promise<void> {
-  await tx
+/**
+ * Cancels an order's packed shipments, or one of them, and queues the job that cancels their bookings at the carrier after the commit.
+ * Returns how many there were.
+ */
+export async function unpackShipments(
+  tx: Tx,
+  jobs: Jobs,
+  { orderId, sequence, at }: { orderId: string; sequence?: number; at: Date },
+): Promise<number> {
+  const cancelled = await tx
     .update(shipments)
     .set({ status: "cancelled", closedAt: at })
-    .where(and(eq(shipments.orderId, orderId), eq(shipments.status, "packed")));
+    .where(
+      and(
+        eq(shipments.orderId, orderId),
+        eq(shipments.status, "packed"),
+        sequence === undefined ? undefined : eq(shipments.sequence, sequence),
+      ),
+    )
+    .returning({ bookingRequestedAt: shipments.bookingRequestedAt });
+  if (cancelled.some(({ bookingRequestedAt }) => bookingRequestedAt !== null))
+    await jobs.send(tx, "cancel-bookings", {});
+  return cancelled.length;
 }
 
 /** Ends all shipments of an order that are on their way. */

@@ -1,15 +1,14 @@
-import { and, eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type {
   NewShipment,
   ShipmentChange,
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { insertShipment, whyNotPackable } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -35,26 +34,18 @@ export function packShipment(
   });
 }
 
-/** Unpacks a shipment that has not left: its pieces can be packed again. Admin only. */
-export function cancelShipment(
+/** Unpacks a shipment that has not left: its pieces can be packed again, and its booking is cancelled. Admin only. */
+export async function cancelShipment(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
-    const [cancelled] = await tx
-      .update(shipments)
-      .set({ status: "cancelled", closedAt: at })
-      .where(
-        and(
-          eq(shipments.orderId, order.id),
-          eq(shipments.sequence, sequence),
-          eq(shipments.status, "packed"),
-        ),
-      )
-      .returning({ sequence: shipments.sequence });
-    if (!cancelled) return { ok: false, error: "not-possible" };
+  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const cancelled = await unpackShipments(tx, deps.jobs, { orderId: order.id, sequence, at });
+    if (cancelled === 0) return { ok: false, error: "not-possible" };
     return finish(tx, order, { change, action: "cancelled", sequence, after: {}, at });
   });
+  if (result.ok) deps.jobs.nudge("cancel-bookings");
+  return result;
 }
 
 interface Finished {

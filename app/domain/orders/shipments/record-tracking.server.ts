@@ -8,7 +8,7 @@ import {
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { TrackingReport } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";

@@ -43,6 +43,12 @@ export interface Shipment {
   carrierOrder: string | null;
   /** The carrier's own label. */
   labelUrl: string | null;
+  /** When the carrier was first requested to register it; null if never. */
+  bookingRequestedAt: Date | null;
+  /** When the carrier cancelled the booking of a cancelled shipment. */
+  bookingCancelledAt: Date | null;
+  /** Why the last attempt to cancel the booking failed. */
+  bookingError: string | null;
   createdAt: Date;
   shippedAt: Date | null;
   deliveredAt: Date | null;
@@ -65,6 +71,18 @@ export function isDispatched(status: ShipmentStatus): boolean {
 /** Whether the parcel is on its way, to the customer or back. */
 export function isUnderway(status: ShipmentStatus): boolean {
   return isDispatched(status) && status !== "delivered";
+}
+
+/** Days for which the cancellation of a booking is tried: then its pickup has taken place, or never will. */
+export const CANCEL_RETRY_DAYS = 3;
+
+/** Whether the booking of a cancelled shipment is still to be cancelled at its carrier. */
+export function hasOpenBooking({
+  status,
+  bookingRequestedAt,
+  bookingCancelledAt,
+}: Pick<Shipment, "status" | "bookingRequestedAt" | "bookingCancelledAt">): boolean {
+  return status === "cancelled" && bookingRequestedAt !== null && bookingCancelledAt === null;
 }
 
 const NEXT: Record<ShipmentStatus, readonly ShipmentStatus[]> = {

@@ -32,6 +32,12 @@ export const shipments = pgTable(
     labelUrl: text("label_url"),
     /** While it is booked with the carrier. */
     bookingSince: moment("booking_since"),
+    /** When the carrier was first requested to register it: an order there may exist, even without a known id. */
+    bookingRequestedAt: moment("booking_requested_at"),
+    /** When the carrier cancelled the booking of a cancelled shipment; null while that is due. */
+    bookingCancelledAt: moment("booking_cancelled_at"),
+    /** Why the last attempt to cancel the booking failed, in the carrier's words. */
+    bookingError: text("booking_error"),
     createdAt: moment("created_at").notNull(),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
@@ -42,6 +48,10 @@ export const shipments = pgTable(
     unique("shipments_order_sequence_unique").on(table.orderId, table.sequence),
     index("shipments_tracking_number_idx").on(table.trackingNumber),
     index("shipments_status_idx").on(table.status, table.createdAt),
+    // Bookings to cancel at the carrier.
+    index("shipments_booking_to_cancel_idx")
+      .on(table.closedAt)
+      .where(sql`status = 'cancelled' and booking_requested_at is not null and booking_cancelled_at is null`),
     check("shipments_weight_check", sql`${table.weightGrams} > 0`),
     check("shipments_size_check", sql`least(${table.lengthCm}, ${table.widthCm}, ${table.heightCm}) > 0`),
   ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking-carrier.ts";
+import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 export interface ShiprocketAccess {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking-carrier.ts";
+import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 
 const text = z.string().max(300);

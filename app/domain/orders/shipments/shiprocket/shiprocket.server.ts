@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { BookedParcel, BookingCarrier } from "#app/domain/orders/shipments/booking-carrier.ts";
+import {
+  CarrierRefusal,
+  type BookedParcel,
+  type BookingCarrier,
+} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
   createShiprocketCall,
   type ShiprocketAccess,
@@ -22,6 +26,16 @@ const Rates = z.object({
   }),
 });
 const Created = z.object({ order_id: Id, shipment_id: Id });
+const Listed = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      channel_order_id: Id,
+      status: z.string().nullish(),
+      shipments: z.array(z.object({ id: Id })).min(1),
+    }),
+  ),
+});
 const Assigned = z.object({
   awb_assign_status: z.literal(1),
   response: z.object({ data: z.object({ awb_code: z.string().min(1), courier_name: z.string() }) }),
@@ -67,6 +81,15 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
       const created = await call("orders/create/adhoc", Created, orderBody(parcel, config.pickupLocation));
       return { order: created.order_id, shipment: created.shipment_id };
     },
+    async findOrder(reference) {
+      const { data } = await call(`orders?${new URLSearchParams({ search: reference })}`, Listed);
+      // The search also finds AWBs, and numbers that contain this one.
+      const found = data.find(
+        ({ channel_order_id: ours, status }) => ours === reference && !/^cancel/i.test(status ?? ""),
+      );
+      const shipment = found?.shipments[0]?.id;
+      return found && shipment ? { order: found.id, shipment } : null;
+    },
     async assignCourier(shipment, courierId) {
       const body = { shipment_id: shipment, ...(courierId !== null && { courier_id: courierId }) };
       const { response } = await call("courier/assign/awb", Assigned, body);
@@ -80,7 +103,9 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
       await call("courier/generate/pickup", PickedUp, { shipment_id: [shipment] });
     },
     async cancel(order) {
-      await call("orders/cancel", Cancelled, { ids: [order] });
+      await call("orders/cancel", Cancelled, { ids: [order] }).catch((error: unknown) => {
+        if (!(error instanceof CarrierRefusal && /already.*cancel/i.test(error.message))) throw error;
+      });
     },
     readWebhook: (body, headers) => readTrackingWebhook(body, headers, config.webhookToken),
   };

@@ -1,8 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { bookShipment, type BookShipmentResult } from "#app/domain/orders/shipments/book-shipment.server.ts";
-import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking-carrier.ts";
+import {
+  bookShipment,
+  type BookShipmentResult,
+} from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
+import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
@@ -63,15 +66,4 @@ function failureText(result: Extract<BookShipmentResult, { ok: false }>): string
     case "not-possible":
       return "The shipment is no longer packed. Nothing was booked.";
   }
-}
-
-/** Cancels a booking at the carrier. The shipment is cancelled all the same where the carrier does not answer. */
-export async function cancelBooking(context: Context, { carrierOrder, id }: Shipment): Promise<void> {
-  const { carrier, log } = getApp(context);
-  if (!carrier || carrierOrder === null) return;
-  await carrier
-    .cancel(carrierOrder)
-    .catch((error: unknown) =>
-      log.warn({ err: error, shipmentId: id }, "A booking was not cancelled at the carrier"),
-    );
 }

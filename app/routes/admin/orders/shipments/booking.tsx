@@ -1,9 +1,10 @@
 import { Form } from "react-router";
-import type { CarrierRate } from "#app/domain/orders/shipments/booking-carrier.ts";
-import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { CarrierRate } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { CANCEL_RETRY_DAYS, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
@@ -53,5 +54,16 @@ export function Booking({ order, shipment, rates }: BookingProps) {
         )}
       </StepForm>
     </section>
+  );
+}
+
+/** A booking that is not cancelled yet at the carrier, which `cancelBookings` tries every five minutes. */
+export function OpenBooking({ bookingError }: Pick<Shipment, "bookingError">) {
+  if (bookingError === null)
+    return <p className="text-sm text-ink-soft">The booking with Shiprocket is being cancelled.</p>;
+  return (
+    <Alert tone="bad" title="The booking is not cancelled">
+      {`${bookingError}. The store tries again for ${CANCEL_RETRY_DAYS} days; you can also cancel the booking in Shiprocket’s panel.`}
+    </Alert>
   );
 }

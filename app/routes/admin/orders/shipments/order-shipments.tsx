@@ -1,7 +1,11 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
-import { partialShipmentNote, SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  hasOpenBooking,
+  partialShipmentNote,
+  SHIPMENT_STATUS_LABELS,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { shipmentTone } from "#app/routes/admin/orders/shipments/shipment-tone.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -59,6 +63,9 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
                   .filter(Boolean)
                   .join(" · ")}
               </span>
+              {hasOpenBooking(shipment) && shipment.bookingError && (
+                <span className="block text-xs font-medium text-danger-deep">Booking not cancelled</span>
+              )}
             </span>
             <Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>
           </li>

@@ -6,12 +6,12 @@ import type {
   ShippedLine,
   ShippedOrder,
 } from "#app/domain/orders/shipments/order-shipments.ts";
-import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import { hasOpenBooking, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox } from "#app/routes/admin/orders/refund-review.tsx";
-import { Booking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
+import { Booking, OpenBooking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -56,7 +56,8 @@ export function ShipmentActions(props: ShipmentActionsProps) {
         )}
         {shipment.status === "packed" && <Unpack {...props} />}
         {isUnderway(shipment.status) && <Undelivered {...props} />}
-        {!isUnderway(shipment.status) && shipment.status !== "packed" && (
+        {hasOpenBooking(shipment) && <OpenBooking {...shipment} />}
+        {!isUnderway(shipment.status) && shipment.status !== "packed" && !hasOpenBooking(shipment) && (
           <p className="text-sm text-ink-soft">There is nothing left to do with this shipment.</p>
         )}
       </div>

@@ -17,7 +17,7 @@ import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
 import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
-import { book, cancelBooking, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
+import { book, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
 import {
   doneWith,
   requestedShipment,
@@ -79,7 +79,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return status === 302 ? doneWith(here, booked.title) : respond({ problem: booked }, status);
   }
   const result = await runStep(orders, { ...change, sequence: shipment.sequence }, form.value);
-  if (result.ok && form.value.step === "unpack") await cancelBooking(context, shipment);
   if (result.ok) return doneWith(here, DONE[form.value.step]);
   const { status, ...problem } = shipmentRefusal(result.error);
   return respond({ problem }, status);

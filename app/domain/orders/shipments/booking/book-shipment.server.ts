@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { isUnpaid, orderElementId } from "#app/domain/orders/order.ts";
 import {
   CarrierAway,
   CarrierRefusal,
   type BookedParcel,
   type BookingCarrier,
-} from "#app/domain/orders/shipments/booking-carrier.ts";
+  type CarrierOrder,
+} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -28,7 +30,7 @@ interface BookingDeps {
 }
 
 // Longer than all requests of a booking together; after it a booking that never ended may be taken over.
-const CLAIM_MS = 120_000;
+export const CLAIM_MS = 120_000;
 
 /**
  * Books a packed shipment with the carrier: its order, courier and tracking number, pickup and label. Requests run outside of
@@ -41,10 +43,13 @@ export async function bookShipment(
 ): Promise<BookShipmentResult> {
   const found = await findParcel(db, orderId, sequence);
   if (!found.ok) return found;
-  const { parcel, shipment } = found;
-  if (!(await claim(db, shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
+  if (!(await claim(db, found.shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
   try {
-    const booked = await register(db, carrier, { parcel, shipment });
+    // Another booking may have ended just before the claim.
+    const claimed = await findParcel(db, orderId, sequence);
+    if (!claimed.ok) return claimed;
+    const { parcel, shipment } = claimed;
+    const booked = await register({ db, clock, carrier }, { parcel, shipment });
     if (shipment.trackingNumber === null) {
       const assigned = await carrier.assignCourier(booked.shipment, courierId);
       await update(db, shipment.id, { carrier: carrier.name, ...assigned });
@@ -53,20 +58,36 @@ export async function bookShipment(
   } catch (error) {
     return failureOf(error);
   } finally {
-    await update(db, shipment.id, { bookingSince: null });
+    await update(db, found.shipment.id, { bookingSince: null });
   }
 }
 
+/** Registers the parcel once: after a request without a clear answer, the carrier is first searched for our reference. */
 async function register(
+  { db, clock, carrier }: BookingDeps,
+  { parcel, shipment }: { parcel: BookedParcel; shipment: Shipment },
+): Promise<CarrierOrder> {
+  const { id, carrierOrder, carrierReference, bookingRequestedAt } = shipment;
+  if (carrierOrder !== null && carrierReference !== null)
+    return { order: carrierOrder, shipment: carrierReference };
+  const earlier = bookingRequestedAt === null ? null : await carrier.findOrder(parcel.reference);
+  if (bookingRequestedAt === null) await update(db, id, { bookingRequestedAt: clock.now() });
+  const registered = earlier ?? (await createOrder(db, carrier, { parcel, id }));
+  await update(db, id, { carrierOrder: registered.order, carrierReference: registered.shipment });
+  return registered;
+}
+
+async function createOrder(
   db: Db,
   carrier: BookingCarrier,
-  { parcel, shipment }: { parcel: BookedParcel; shipment: Shipment },
-): Promise<{ order: string; shipment: string }> {
-  if (shipment.carrierOrder !== null && shipment.carrierReference !== null)
-    return { order: shipment.carrierOrder, shipment: shipment.carrierReference };
-  const created = await carrier.createOrder(parcel);
-  await update(db, shipment.id, { carrierOrder: created.order, carrierReference: created.shipment });
-  return created;
+  { parcel, id }: { parcel: BookedParcel; id: string },
+): Promise<CarrierOrder> {
+  try {
+    return await carrier.createOrder(parcel);
+  } catch (error) {
+    if (error instanceof CarrierRefusal) await update(db, id, { bookingRequestedAt: null });
+    throw error;
+  }
 }
 
 /** Requests the pickup and the label of a parcel that has its tracking number; the first failure as text. */
@@ -129,7 +150,7 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
   const isCash = isUnpaid(order);
   const valueMinor = lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0);
   const parcel: BookedParcel = {
-    reference: `${orderElementId(order.number)}-${sequence}`,
+    reference: bookingReference(order.number, sequence),
     placedAt: order.createdAt,
     to: { ...order.shippingAddress, email: order.email },
     lines,

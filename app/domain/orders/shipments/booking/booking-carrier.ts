@@ -18,10 +18,17 @@ export interface BookedParcel {
     phone: string;
   };
   lines: { name: string; sku: string; quantity: number; priceMinor: number }[];
+  /** Of a cash parcel, the amount that the courier collects. */
   totalMinor: number;
   isCash: boolean;
   weightGrams: number;
   size: { lengthCm: number; widthCm: number; heightCm: number };
+}
+
+/** The carrier's ids of a registered parcel. */
+export interface CarrierOrder {
+  order: string;
+  shipment: string;
 }
 
 export interface CarrierRate {
@@ -52,7 +59,9 @@ export interface BookingCarrier {
     parcel: Pick<BookedParcel, "isCash" | "weightGrams"> & { postalCode: string },
   ): Promise<CarrierRate[]>;
   /** Registers the parcel. Returns the carrier's ids of its order and shipment. */
-  createOrder(parcel: BookedParcel): Promise<{ order: string; shipment: string }>;
+  createOrder(parcel: BookedParcel): Promise<CarrierOrder>;
+  /** The registered parcel with this reference; null if there is none, or it is cancelled. */
+  findOrder(reference: string): Promise<CarrierOrder | null>;
   /** Assigns a courier and a tracking number (AWB); without a courier the carrier chooses. */
   assignCourier(
     shipment: string,
@@ -61,6 +70,7 @@ export interface BookingCarrier {
   /** The URL of the carrier's label. */
   createLabel(shipment: string): Promise<string>;
   requestPickup(shipment: string): Promise<void>;
+  /** Cancels a registered parcel. One that is cancelled already is no error. */
   cancel(order: string): Promise<void>;
   /** Reads a webhook; an error for one that is forged or unreadable. */
   readWebhook(
