@@ -50,7 +50,7 @@ export interface JobBacklog {
   waiting: number;
   /** Of these, due for more than a minute. */
   overdue: number;
-  /** Failed for good within the last day. */
+  /** Failed within the last day, with no attempt left. */
   failed: number;
 }
 

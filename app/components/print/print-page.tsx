@@ -6,7 +6,7 @@ interface SellerDetailsProps {
   /** The name of the document for screen readers: "Invoice". */
   label: string;
   back: { to: string; name: string };
-  /** Where the same document is to be had as a PDF file. */
+  /** The URL of the same document as a PDF file. */
   pdfUrl?: string;
   children: ReactNode;
 }

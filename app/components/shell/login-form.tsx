@@ -88,7 +88,7 @@ export function LoginForm() {
   );
 }
 
-/** The page is cached for everybody, so only the browser knows its query. */
+/** The page is cached for everybody, so its query is read in the browser. */
 function withQuery(returnTo: string): string {
   const { pathname, search } = window.location;
   return returnTo === pathname ? pathname + search : returnTo;

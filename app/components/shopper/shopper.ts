@@ -3,7 +3,7 @@ import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { holeIn, parseHole } from "#app/lib/http/holes.ts";
 
-/** What a page shows of the person looking at it. */
+/** The details of the visitor that a page shows. */
 export interface ShopperState {
   viewer: Viewer;
   /** The product ids on a customer's wishlist; empty for anyone else. */

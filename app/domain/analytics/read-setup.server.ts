@@ -5,7 +5,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What the setup guide asks of the shop's data. */
+/** The facts that the setup guide shows. */
 export interface SetupData {
   hasProductsForSale: boolean;
   /** Whether the owner, or "Sell in India", ever saved shipping zones and rates. */

@@ -39,7 +39,7 @@ export interface CheckoutPlan {
   promisedDay?: string;
   /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
   delivery?: DeliveryMethod;
-  /** Missing in plans from before payment methods could be chosen, which means card. */
+  /** Missing in plans of versions without a choice of payment methods: card. */
   payment?: PaymentMethod;
   /** Of an order to be paid in cash. */
   cash?: {
@@ -53,7 +53,7 @@ export interface CheckoutPlan {
   leaseHolder?: number;
 }
 
-/** How long stock is held while the shopper pays on the provider's page. */
+/** The time that stock is held while the shopper pays on the provider's page. */
 export const MINUTES_TO_PAY = 30;
 
 /** One press of Place Order. A resent request has the same key. */

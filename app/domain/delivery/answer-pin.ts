@@ -28,7 +28,7 @@ export type PinAnswer =
       notice: string | null;
       /** By express; null where it is not offered. */
       express: Promised | null;
-      /** What the shop's courier does there; null in a shop that delivers everywhere. */
+      /** The courier's service there. Null in a shop that delivers everywhere. */
       service: Serviceability | null;
     }
   | { ok: false; error: string };

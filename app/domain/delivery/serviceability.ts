@@ -1,4 +1,4 @@
-/** What the shop's courier does at a PIN code. */
+/** The service of the shop's courier at a PIN code. */
 export interface Serviceability {
   /** Whether parcels that are paid for are delivered. */
   takesPrepaid: boolean;

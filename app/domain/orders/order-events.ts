@@ -35,7 +35,7 @@ export interface OrderEventDetail {
   /** "R000001-1" */
   returnNumber?: string;
   resolution?: "refund" | "exchange";
-  /** Whether everything was restocked; only in events from before restocking was decided per piece. */
+  /** Whether everything was restocked; only in events of versions that restocked whole orders. */
   restocked?: boolean;
   /** Restocked pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   restockedPieces?: string[];

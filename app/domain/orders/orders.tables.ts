@@ -70,7 +70,7 @@ export const orders = pgTable(
     deliveryMethod: text("delivery_method", { enum: DELIVERY_METHODS }).notNull().default("standard"),
     /** The risk score of a cash order. Null for other orders and for orders placed before scores existed. */
     cashRisk: parsedJson("cash_risk", CashRisk),
-    /** Until when the customer must confirm the order; null where nothing is to be confirmed (any more). */
+    /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed or it was given. */
     confirmBy: moment("confirm_by"),
     notes: text("notes"),
     version: integer("version").notNull().default(1),

@@ -43,7 +43,7 @@ export interface SavedTaxClass extends TaxClassInput {
   version: number;
 }
 
-/** The unit quantity codes that the GST portal knows. */
+/** The unit quantity codes of the GST portal. */
 export const UNIT_QUANTITY_CODES = (
   "BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME LTR MLT MTR " +
   "MTS NOS OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS"

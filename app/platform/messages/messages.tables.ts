@@ -33,7 +33,7 @@ export const outgoingMessages = pgTable(
     text: text("text").notNull(),
     variables: parsedJson("variables", Variables),
     /**
-     * "failed" is retried. "rejected" was refused for good by the provider, and "unclear" may or may not have been sent: neither is
+     * "failed" is retried. "rejected" was refused by the provider, and "unclear" may or may not have been sent: neither is
      * retried by itself.
      */
     status: text("status", { enum: ["queued", "sending", "sent", "failed", "rejected", "unclear"] })

@@ -15,7 +15,7 @@ const VARIANTS: ButtonVariant[] = ["primary", "dark", "outline", "quiet", "dange
 const SIZES: ButtonSize[] = ["sm", "md", "lg"];
 const STATES = [
   { state: "At rest" },
-  { state: "With a hint", hint: "As it is on your papers." },
+  { state: "With a hint", hint: "As written in your passport." },
   { state: "Wrong", error: "Please fill this in." },
   { state: "Disabled", disabled: true },
 ];

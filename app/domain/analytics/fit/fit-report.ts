@@ -2,7 +2,7 @@ import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
-/** What became of a product's delivered pieces. */
+/** The outcomes of a product's delivered pieces. */
 export interface FitFigures {
   delivered: number;
   /** Not returned, so far. */

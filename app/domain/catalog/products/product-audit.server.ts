@@ -57,7 +57,7 @@ export function auditSnapshot(
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
       .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow, inventory }) => [
         sku,
-        // Entries from before compare-at prices and weights have none.
+        // Older entries have no compare-at price and no weight.
         {
           priceOverrideMinor,
           ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }),

@@ -19,7 +19,7 @@ export interface TextMatch extends SearchMatch {
   categoryIds: readonly string[];
 }
 
-/** What a search reads. */
+/** The texts that a search reads. */
 export interface SearchDeps {
   db: Queryable;
   productIndex: Pick<ProductIndex, "countMatches">;

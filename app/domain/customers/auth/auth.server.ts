@@ -204,7 +204,7 @@ export function decryptSecret(auth: Auth, data: string): Promise<string> {
   return symmetricDecrypt({ key: auth.options.secret, data });
 }
 
-/** Reads backup codes as hashes. Codes from before hashing was introduced are stored encrypted and become hashes at their next use. */
+/** Reads backup codes as hashes. Codes of older versions are stored encrypted and become hashes at their next use. */
 async function readBackupCodes(stored: string, secret: string): Promise<string> {
   if (stored.startsWith("[")) return stored;
   return hashBackupCodes(await symmetricDecrypt({ key: secret, data: stored }), secret);

@@ -128,7 +128,7 @@ function normalQuantile(p: number): number {
   return p < 0.5 ? -z : z;
 }
 
-/** An element that the caller knows to exist. */
+/** An element at an index that exists. */
 function at<Item>(list: readonly Item[], index: number): Item {
   return list[index] as Item;
 }

@@ -20,7 +20,7 @@ export interface SizeProbability {
   size: string;
   /** From 0 to 1, that this is the smallest size that fits. */
   probability: number;
-  /** At each girth that the chart knows. */
+  /** At each girth of the chart. */
   fit: Partial<Record<Girth, Fit>>;
 }
 

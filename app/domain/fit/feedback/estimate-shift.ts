@@ -1,7 +1,7 @@
 import { normalCdf } from "#app/domain/fit/engine/gaussian.ts";
 import type { SizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
 
-/** How many buyers of a size found it too small, right or too large, and how many kept it without a review. */
+/** The number of buyers of a size who found it too small, right or too large, or kept it without a review. */
 export interface SizeOutcomes {
   size: string;
   tooSmall: number;
@@ -30,7 +30,7 @@ const PRIOR = [
 ];
 /** A size differs from its product's shift by this much. */
 const SIZE_SD = 0.15;
-/** How far shoppers are from the size that they bought, and from where on they call it too small or too large; in sizes. */
+/** The standard deviation between a shopper's right size and the bought one, and the difference from which it is called too small or too large; in sizes. */
 const BUYER_SD = 0.6;
 const NOTICED_FROM = 0.8;
 /** The size finder rather recommends a size too many than one too few. */

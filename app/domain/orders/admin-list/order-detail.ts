@@ -45,7 +45,7 @@ export interface OrderDetail {
   deliveryMethod: DeliveryMethod;
   /** The score of an order to be paid on delivery. */
   cashRisk: CashRisk | null;
-  /** Until when the customer must confirm the order; null where nothing is to be confirmed. */
+  /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */
   confirmBy: Date | null;
   notes: string | null;
   lines: OrderDetailLine[];
@@ -53,7 +53,7 @@ export interface OrderDetail {
   refunds: OrderDetailRefund[];
   returns: OrderDetailReturn[];
   shipments: Shipment[];
-  /** What of the lines is packed and sent. */
+  /** The pieces of the lines that are packed and sent. */
   progress: LineProgress[];
   /** Oldest first. */
   events: TimelineEvent[];

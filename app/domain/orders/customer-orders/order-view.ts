@@ -85,7 +85,7 @@ export interface OrderView {
   /** The day by which delivery was promised, as "2026-11-27". */
   promisedDay: string | null;
   deliveryMethod: DeliveryMethod;
-  /** Until when the customer must confirm the order; null where nothing is to be confirmed. */
+  /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */
   confirmBy: Date | null;
   notes: string | null;
   lines: OrderLineView[];

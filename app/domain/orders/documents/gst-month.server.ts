@@ -20,7 +20,7 @@ export interface GstMonth {
 
 /**
  * The month of a return. `gstin` chooses one of several GSTINs; without it, or where the month has none of it, it is the shop's own or
- * the month's first. Bills of supply from before the registration belong to no return.
+ * the month's first. Bills of supply dated before the registration belong to no return.
  */
 export async function readGstMonth(
   db: Db,

@@ -26,7 +26,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 // order's lock. Orders with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
 
 export interface CreditInput extends DocumentContext {
-  /** What it is credited for: "refund:" and an id. */
+  /** The event that it is issued for: "refund:" and an id. */
   reference: string;
   reason: string;
 }
@@ -129,7 +129,7 @@ function described(replacements: readonly Replacement[], orderLineId: string | n
   return found && { description: found.description, options: found.options };
 }
 
-/** What is open of one line of an invoice. */
+/** The open part of one line of an invoice. */
 interface OpenLine extends OpenAmount {
   invoiceId: string;
   content: DocumentContent;
@@ -158,7 +158,7 @@ function openAmountOf({ orderLineId, quantity, ...line }: DocumentContent["lines
   return { orderLineId, quantity, parts: { taxableMinor, igstMinor, cgstMinor, sgstMinor } };
 }
 
-/** What a credit note takes back of each line of its invoice. */
+/** The part that a credit note takes back of each line of its invoice. */
 function takenBy(note: DocumentContent, lines: readonly OpenLine[]): TakenAmount[] {
   const left = note.lines.map(openAmountOf);
   return lines.map(({ orderLineId }) => {

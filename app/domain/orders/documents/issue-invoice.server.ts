@@ -69,7 +69,7 @@ export async function issueInvoice(
   });
 }
 
-/** What a shipment's pieces take of the open amounts, in proportion; shipping goes with the first. */
+/** The part of the open amounts that belongs to a shipment's pieces, in proportion. The first shipment bears the shipping. */
 function shareOf(open: readonly OpenAmount[], shipped: readonly LinePieces[]): OpenAmount[] {
   const pieces = piecesByLine(shipped);
   const claims = open.map(({ orderLineId, quantity, parts }) => {

@@ -9,7 +9,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export interface NewTaxDocument {
   orderId: string;
   kind: "invoice" | "credit-note";
-  /** What it is issued for: "dispatch:" or "refund:" and an id. */
+  /** The event that it is issued for: "dispatch:" or "refund:" and an id. */
   reference: string;
   /** Of the series: "INV" or "CRN". */
   prefix: string;

@@ -50,7 +50,7 @@ export interface PrintedDocument {
   signature: { forWhom: string; role: string };
 }
 
-/** What the shop says today about itself; the document's own seller comes from the day of issue. */
+/** The shop's details of today. The seller on a document is the one of its day of issue. */
 export interface PrintingShop {
   name: string;
   email: string;
@@ -61,7 +61,7 @@ export interface PrintingShop {
   accent: string;
 }
 
-/** What documents take from the shop's settings: its contact, its UPI address, and the colour of its name. */
+/** The settings that documents use: its contact, its UPI address, and the colour of its name. */
 export function printingShopOf({ general, payments, appearance }: StoreSettings): PrintingShop {
   const { name, email, phone } = general;
   return { name, email, phone, upiId: payments.upiId, accent: appearance.accent };

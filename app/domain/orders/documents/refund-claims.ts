@@ -4,7 +4,7 @@ import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 
 type RefundedOrder = Parameters<typeof splitRefund>[0];
 
-/** What a refund takes back of each line of an order and of its shipping; `pieces` are null for an amount without pieces. */
+/** The parts of each line of an order and of its shipping that a refund takes back; `pieces` are null for an amount without pieces. */
 export function refundClaims(
   order: RefundedOrder,
   refund: { amountMinor: number; pieces: readonly LinePieces[] | null },

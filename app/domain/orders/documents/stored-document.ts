@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
-/** A document as it was issued, with what its order knows. */
+/** A document as it was issued, with details of its order. */
 export interface StoredDocument {
   id: string;
   kind: TaxDocument["kind"];
@@ -30,7 +30,7 @@ export interface StoredDocument {
   };
 }
 
-/** What an order's page says of its documents. */
+/** An order's documents as its page lists them. */
 export interface DocumentLink {
   id: string;
   kind: TaxDocument["kind"];

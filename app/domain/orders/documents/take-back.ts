@@ -1,7 +1,7 @@
 import { NO_PARTS, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { refundTaxedAmount, subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
 
-/** What of an invoiced line or charge has not been taken back yet. */
+/** The part of an invoiced line or charge that no credit note has taken back. */
 export interface OpenAmount {
   /** Null for shipping. */
   orderLineId: string | null;
@@ -9,7 +9,7 @@ export interface OpenAmount {
   parts: TaxParts;
 }
 
-/** What is to be taken back of an order line, or of shipping (null). Paise, all taxes included. */
+/** An amount to take back of an order line, or of shipping (null). Paise, all taxes included. */
 export interface Claim {
   orderLineId: string | null;
   amountMinor: number;
@@ -69,7 +69,7 @@ function takeQuantities(
   });
 }
 
-/** What is still open after amounts were taken back, in the same order. */
+/** The amounts left open after amounts were taken back, in the same order. */
 export function remainingOf<Open extends OpenAmount>(
   open: readonly Open[],
   taken: readonly TakenAmount[],

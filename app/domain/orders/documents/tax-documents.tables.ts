@@ -14,7 +14,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
-/** How far each series of documents has come: "INV/26-27/" and the last number in it. */
+/** The last number of each series of documents, such as "INV/26-27/". */
 export const taxDocumentSeries = pgTable(
   "tax_document_series",
   {
@@ -36,7 +36,7 @@ export const taxDocuments = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text("kind", { enum: ["invoice", "credit-note"] }).notNull(),
-    /** What it is issued for: a dispatch or a refund. One of them never has two documents. */
+    /** The event that it is issued for: a dispatch or a refund. Each has one document. */
     reference: text("reference").notNull(),
     series: text("series")
       .notNull()

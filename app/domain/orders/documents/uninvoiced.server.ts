@@ -80,7 +80,7 @@ function isOf(reference: string, refund: string | undefined): boolean {
   return refund !== undefined && (reference === refund || reference.startsWith(`${refund}:`));
 }
 
-/** What an invoice states of each open amount. */
+/** The part of each open amount that an invoice states. */
 function statedBy({ lines }: DocumentContent, open: readonly OpenAmount[]): TakenAmount[] {
   return open.map(({ orderLineId }) => {
     const line = lines.find((one) => one.orderLineId === orderLineId);

@@ -24,7 +24,7 @@ interface FoundOrder extends Pick<
   cash: { amountMinor: number; reference: string | null } | null;
 }
 
-/** What each row of a remittance would do now. Changes nothing. `currency` is that of the amounts. */
+/** The effect that each row of a remittance would have now. Changes nothing. `currency` is that of the amounts. */
 export async function planRemittance(
   db: Queryable,
   rows: readonly RemittanceRow[],

@@ -23,7 +23,7 @@ export const MAX_REMITTANCE_ROWS = 1_000;
 
 export const RemittanceRows = z.array(RemittanceRow).min(1).max(MAX_REMITTANCE_ROWS);
 
-/** What a row does, or why it does nothing. */
+/** The effect of a row, or the reason why it has none. */
 export type RowOutcome =
   | { kind: "payable" }
   /** The same remittance was recorded before: the file is uploaded again. */

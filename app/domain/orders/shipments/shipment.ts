@@ -101,7 +101,7 @@ export function canShipmentBecome(from: ShipmentStatus, to: ShipmentStatus): boo
   return NEXT[from].includes(to);
 }
 
-/** What a shipment status is called on pages. */
+/** The name of a shipment status on pages. */
 export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
   packed: "Packed",
   shipped: "Shipped",

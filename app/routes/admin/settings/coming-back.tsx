@@ -59,7 +59,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
           />
           <TextField
             label="Hold a piece that is back (hours)"
-            hint="For each person who is told that a size is back, one piece is held this long. 0 holds nothing: the piece is offered to the next person after a day."
+            hint="For each person who gets the message, one piece is held for this time. With 0 nothing is held, and the piece is offered to the next person after a day."
             {...numberField("holdHours")}
           />
           <CheckboxField

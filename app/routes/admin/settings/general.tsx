@@ -83,7 +83,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
             inputMode="numeric"
             defaultValue={limitError?.values?.["maxLineQuantity"] ?? sales.value.maxLineQuantity}
             error={limitError?.fieldErrors?.["maxLineQuantity"]}
-            hint="Of one size and colour. Larger quantities in carts are reduced, and the shopper is told."
+            hint="Of one size and colour. Larger quantities in carts are reduced, with a message to the shopper."
             className="max-w-xs"
           />
         </SettingsForm>

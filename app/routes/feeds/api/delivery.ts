@@ -7,7 +7,7 @@ import type { Route } from "./+types/delivery";
 
 const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 
-/** `GET /api/v1/delivery?pin=226001`: what the shop knows about a PIN code (docs/api.md). */
+/** `GET /api/v1/delivery?pin=226001`: the delivery information of a PIN code (docs/api.md). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits, settings: source, clock } = getApp(context);
   const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);

@@ -58,7 +58,7 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
           name={`${prefix}bandsBy`}
           value={by}
           onChange={(event) => setBy(event.target.value)}
-          hint="The rate above then holds up to the first band."
+          hint="The rate above applies below the first band."
           className="sm:col-span-2"
         >
           <option value="none">Nothing: one rate for every order</option>
