@@ -23,7 +23,10 @@ export interface StoreProcess {
 
 // USER_HZ of /proc, the same on every Linux that Node supports.
 const MS_PER_TICK = 10;
-const STARTS_WITHIN_MS = 120_000;
+// A store that cannot start ends by itself; this is for one that hangs.
+const STARTS_WITHIN_MS = 300_000;
+
+const READY = "200 ready\n";
 
 // The flags of `npm start`.
 const START = [
@@ -58,10 +61,12 @@ export async function startStoreProcess(port: number, env: Record<string, string
     await ended;
   };
   const waitUntil = Date.now() + STARTS_WITHIN_MS;
-  while (!(await isReady(url))) {
+  for (;;) {
+    const answer = await readiness(url);
+    if (answer === READY) break;
     if (child.exitCode !== null || Date.now() > waitUntil) {
       await end("SIGKILL");
-      throw new Error(`The store did not start:\n${output}`);
+      throw new Error(`The store did not start. Its last answer: ${answer}\n${output}`);
     }
     await wait(50);
   }
@@ -84,10 +89,12 @@ export async function startStoreProcess(port: number, env: Record<string, string
   };
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** What `/readyz` answers: the status and the text, or the error of the connection. */
+async function readiness(url: string): Promise<string> {
   try {
-    return (await fetch(`${url}/readyz`)).ok;
-  } catch {
-    return false;
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
+    return `${response.status} ${await response.text()}`;
+  } catch (error) {
+    return String(error);
   }
 }
