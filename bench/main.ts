@@ -45,7 +45,7 @@ for (const engine of ["pglite", "postgres"] as const) {
   if (isRequested("sizes")) await sizes(engine);
 }
 
-const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0)} on it`;
+const where = `${today}, on ${machine}, load average ${loadavg()[0]?.toFixed(0)}`;
 if (isRequested("fit")) await reportFit(where);
 if (isRequested("cash")) await reportCash(where);
 if (isRequested("fit") || isRequested("fit-speed")) await reportFinderSpeed(where, seconds);
@@ -101,7 +101,7 @@ async function lists(engine: "pglite" | "postgres"): Promise<void> {
     const figures = await measureLists(store, { size: SIZES, isCompared: false, only: input.list });
     if (input.list) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
-      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. Complete responses, not cached, requested one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
+      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. Complete responses, not cached, requested one after the other over loopback, load average ${loadavg()[0]?.toFixed(0)}. Memory afterwards: ${store.memoryMb()} MB.`,
       "",
       "| Page | p50 ms | p95 ms |",
       "|---|---|---|",
@@ -128,7 +128,7 @@ async function sizes(engine: "pglite" | "postgres"): Promise<void> {
       }
     }
     await report(`The same pages in shops of different sizes, ${nameOf(postgres)}`, [
-      `${today}, on ${machine}: p50 in ms of the complete response, not cached, and p95 in the largest shop, with a load of ${loadavg()[0]?.toFixed(0)} on the machine.`,
+      `${today}, on ${machine}: p50 in ms of the complete response, not cached, and p95 in the largest shop, load average ${loadavg()[0]?.toFixed(0)}.`,
       "",
       `| Page | ${[...SMALLER, SIZES].map(({ products }) => `${products.toLocaleString("en-US")} products`).join(" | ")} | p95 | largest : smallest |`,
       "|---|---|---|---|---|---|",

@@ -145,7 +145,7 @@ function text(figures: readonly Figures[]): string {
   return [
     "# Beside other stores",
     "",
-    `By \`npm run bench:peers\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, with a load of ${loadavg()[0]?.toFixed(0)}. Each store runs as one process in production mode with the`,
+    `By \`npm run bench:peers\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, load average ${loadavg()[0]?.toFixed(0)}. Each store runs as one process in production mode with the`,
     `sample shop's catalogue; wrk sends requests over ${CONNECTIONS} connections for ${seconds} seconds a row. The load generator, the database and the store share the machine.`,
     "",
     `| | ${figures.map(({ name }) => name).join(" | ")} |`,
