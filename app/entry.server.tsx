@@ -58,9 +58,9 @@ function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer
 
 export function handleError(error: unknown, { request, context }: ErrorContext): void {
   if (request.signal.aborted) return;
-  const { store, outage } = context.get(serverContextKey);
+  const { app, outage } = context.get(serverContextKey);
   if (isOutage(error)) outage.isSeen = true;
-  const { log } = store;
+  const { log } = app;
   const where = { method: request.method, path: new URL(request.url).pathname };
   // A client error, such as a missing page, is no error of the store.
   if (isRouteErrorResponse(error) && error.status < 500) {

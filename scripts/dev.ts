@@ -9,7 +9,7 @@ import { parseEnv } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
-import { withApp } from "#server/build.ts";
+import { withEntry } from "#server/build.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
@@ -28,16 +28,16 @@ const vite = await createVite({
   appType: "custom",
   server: { middlewareMode: true, hmr: { server } },
 });
-const { app } = await loadSources(vite);
-const store = await app.createApp({ env, log }).catch((error: unknown) => {
+const { entry } = await loadSources(vite);
+const app = await entry.createApp({ env, log }).catch((error: unknown) => {
   if (error instanceof Error && error.name === "StartupError") refuse(error.message);
   throw error;
 });
-if (env.SEED !== "none") await seedIfEmpty(store, env.SEED);
+if (env.SEED !== "none") await seedIfEmpty(app, env.SEED);
 
 server.on("request", (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {
-    answer(createRequest(incoming, outgoing), clientIpOf(incoming), store)
+    answer(createRequest(incoming, outgoing), clientIpOf(incoming), app)
       .then((response) => sendResponse(outgoing, response))
       .catch((error: unknown) => {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
@@ -47,15 +47,15 @@ server.on("request", (incoming, outgoing) => {
       });
   });
 });
-stopGracefully({ server, store, log });
+stopGracefully({ server, app, log });
 server.on("error", (error) => refuse(error.message));
 await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve));
-welcome({ env, store, startedInMs: performance.now() - began });
+welcome({ env, app, startedInMs: performance.now() - began });
 
 /** Loads the current sources for each request; Vite caches unchanged modules. */
-async function answer(request: Request, clientIp: string, openedStore: AppContext): Promise<Response> {
-  const { build, app: current } = await loadSources(vite);
-  await using incoming = openedStore.incoming.ofRequest();
+async function answer(request: Request, clientIp: string, opened: AppContext): Promise<Response> {
+  const { build, entry: current } = await loadSources(vite);
+  await using incoming = opened.incoming.ofRequest();
   const answered = {
     incoming,
     nonce: "",
@@ -65,14 +65,14 @@ async function answer(request: Request, clientIp: string, openedStore: AppContex
     outage: { isSeen: false },
     inTurn: <Result>(render: () => Promise<Result>) => render(),
   };
-  const scope = { store: openedStore, clientIp, ...answered };
+  const scope = { app: opened, clientIp, ...answered };
   const context = current.createRouterContext(scope);
   return await createRequestHandler(build, "development")(request, context);
 }
 
 async function loadSources(from: ViteDevServer) {
   const build = (await from.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-  return withApp(build);
+  return withEntry(build);
 }
 
 function refuse(message: string): never {

@@ -2,29 +2,30 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
-import type * as App from "#app/entry.server.tsx";
+import type * as Entry from "#app/entry.server.tsx";
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, "..");
 export const CLIENT_BUILD = path.join(PROJECT_ROOT, "build", "client");
 
-export interface LoadedApp {
+export interface LoadedBuild {
   build: ServerBuild;
-  app: typeof App;
+  /** The exports of the app's server entry. */
+  entry: typeof Entry;
 }
 
 /** Loads the built app. StartupError when it has not been built. */
-export async function loadBuild(): Promise<LoadedApp> {
+export async function loadBuild(): Promise<LoadedBuild> {
   const file = path.join(PROJECT_ROOT, "build", "server", "index.js");
   if (!existsSync(file)) {
     throw Object.assign(new Error("The store is not built yet. Run npm start, or npm run build first."), {
       name: "StartupError",
     });
   }
-  return withApp((await import(pathToFileURL(file).href)) as ServerBuild);
+  return withEntry((await import(pathToFileURL(file).href)) as ServerBuild);
 }
 
 /** The build together with the exports of the app's server entry. */
-export function withApp(build: ServerBuild): LoadedApp {
+export function withEntry(build: ServerBuild): LoadedBuild {
   // The router's type of the entry covers only its own exports.
-  return { build, app: build.entry.module as unknown as typeof App };
+  return { build, entry: build.entry.module as unknown as typeof Entry };
 }

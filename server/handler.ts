@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createHeaders, createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import type * as App from "#app/entry.server.tsx";
+import type * as Entry from "#app/entry.server.tsx";
 import { readHostCookies } from "#app/lib/http/cookies.ts";
 import { holeIn } from "#app/lib/http/holes.ts";
 import type { ServerContext } from "#app/context/context-keys.server.ts";
@@ -38,19 +38,19 @@ const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
 /** Handles a request: by a cached page, a static file or the router. */
 export function createHandler({
   build,
+  entry,
   app,
-  store,
 }: {
   build: ServerBuild;
-  app: typeof App;
-  store: AppContext;
+  entry: typeof Entry;
+  app: AppContext;
 }): Handler {
-  const { env, log } = store;
+  const { env, log } = app;
   const route = createRequestHandler(build, "production");
-  const headers = securityHeaders(store.publicUrl, env.HSTS_SUBDOMAINS);
+  const headers = securityHeaders(app.publicUrl, env.HSTS_SUBDOMAINS);
   const clientIpOf = readClientIp(env.TRUST_PROXY);
-  const pageCache = createPageCacheHandler(store.pages, headers, app.choicesOf);
-  const feeds = createFeedCache(store.pages);
+  const pageCache = createPageCacheHandler(app.pages, headers, entry.choicesOf);
+  const feeds = createFeedCache(app.pages);
   const turnOf = createTurns();
   const files = serveStaticFiles(CLIENT_BUILD);
   const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
@@ -81,7 +81,7 @@ export function createHandler({
   }
 
   function recordVisit(incoming: IncomingMessage, type: string): void {
-    store.visits.recordAnswer({
+    app.visits.recordAnswer({
       method: incoming.method,
       address: incoming.url ?? "/",
       type,
@@ -106,8 +106,8 @@ export function createHandler({
 
   async function routed(request: Request, scope: Omit<ServerContext, "incoming">): Promise<Response> {
     // Deletes uploaded files before the response is sent.
-    await using incoming = store.incoming.ofRequest();
-    return await route(request, app.createRouterContext({ ...scope, incoming }));
+    await using incoming = app.incoming.ofRequest();
+    return await route(request, entry.createRouterContext({ ...scope, incoming }));
   }
 
   /** Renders a page with holes for all shoppers of a kind, and sends it filled. False when it has no template. */
@@ -116,12 +116,12 @@ export function createHandler({
     const mark = randomUUID();
     const nonce = holeIn(mark, NONCE_HOLE);
     const shows: ServerContext["shows"] = new Set();
-    const generation = store.pages.generation();
+    const generation = app.pages.generation();
     const outage = { isSeen: false };
-    const template = { shopperHole: holeIn(mark, app.stateHole(exchange.shopper.kind)), isPersonal: false };
+    const template = { shopperHole: holeIn(mark, entry.stateHole(exchange.shopper.kind)), isPersonal: false };
     const url = new URL(normaliseQuery(exchange.incoming.url ?? "/"), request.url);
     const shared = new Request(url, { headers: request.headers, signal: request.signal });
-    const response = await routed(shared, { ...scope, store, nonce, shows, outage, template });
+    const response = await routed(shared, { ...scope, app, nonce, shows, outage, template });
     const isSent = exchange.outgoing.headersSent;
     if (!(await pageCache.cacheAndSend(exchange, { response, nonce, mark, generation, shows }))) return false;
     if (!isSent) recordVisit(exchange.incoming, response.headers.get("Content-Type") ?? "");
@@ -138,14 +138,14 @@ export function createHandler({
     const { incoming } = exchange;
     const nonce = createNonce();
     const shows: ServerContext["shows"] = new Set();
-    const generation = store.pages.generation();
+    const generation = app.pages.generation();
     const outage = { isSeen: false };
     const began = performance.now();
-    const response = await routed(request, { ...scope, store, nonce, shows, outage, template: null });
+    const response = await routed(request, { ...scope, app, nonce, shows, outage, template: null });
     // An error may have lost its cause: a failure during a known outage counts as part of it.
     const isSeenByOthers = isOutUntil > began;
-    const isSeen = () => outage.isSeen || store.disk.isShort();
-    if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await store.database.isReady()))) {
+    const isSeen = () => outage.isSeen || app.disk.isShort();
+    if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await app.database.isReady()))) {
       if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
       if (sendFromMemory(pageCache.serveStale, exchange)) return "sent";
       return compressed(request, asUnavailable(response, nonce));
@@ -153,7 +153,7 @@ export function createHandler({
     if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) {
-      const page = { nonce, provider: store.hosted?.origins };
+      const page = { nonce, provider: app.hosted?.origins };
       for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
         response.headers.set(name, value);
     }
@@ -198,7 +198,7 @@ export function createHandler({
     const { incoming, outgoing } = exchange;
     if (outgoing.headersSent) return false;
     if (sendFromMemory(pageCache.serveStale, exchange)) return true;
-    if ((await store.database.isReady()) || outgoing.headersSent) return false;
+    if ((await app.database.isReady()) || outgoing.headersSent) return false;
     await sendResponse(outgoing, unavailable(incoming, "away"));
     return true;
   }
@@ -207,7 +207,7 @@ export function createHandler({
   async function findShopper({ method, url = "/", headers: { cookie } }: IncomingMessage) {
     if ((method !== "GET" && method !== "HEAD") || !isPublicPage(url)) return null;
     // Without the database the page itself fails, and is answered as in any outage.
-    return store.shoppers.find(cookie).catch(() => null);
+    return app.shoppers.find(cookie).catch(() => null);
   }
 
   async function handle(exchange: Exchange): Promise<void> {
@@ -230,18 +230,18 @@ export function createHandler({
     }
   }
 
-  const isSecure = store.publicUrl.startsWith("https:");
+  const isSecure = app.publicUrl.startsWith("https:");
 
   return oneAtATime((incoming, outgoing) => {
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (refuseUnfit(incoming, outgoing, headers)) return;
     // Cached pages come first: most requests are for them, and they include their headers.
-    const shopper = store.shoppers.known(incoming.headers.cookie) ?? null;
+    const shopper = app.shoppers.known(incoming.headers.cookie) ?? null;
     const exchange: Exchange = { incoming, outgoing, shopper };
     if (sendFromMemory(pageCache.serveCached, exchange)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     files(incoming, outgoing, () => {
-      const isAway = store.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
+      const isAway = app.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
       // During an outage visitors get a stale page at once; the database is probed once a second.
       const isOut = isAway || performance.now() < isOutUntil;
       if (isOut && sendFromMemory(pageCache.serveStale, exchange)) return;

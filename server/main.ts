@@ -55,23 +55,23 @@ async function start(env: Env, log: Log): Promise<void> {
   });
   await listen(server, env);
   try {
-    const { build, app } = await loadBuild();
-    const store = await app.createApp({ env, log });
-    if (env.SEED !== "none" && (await app.isEmptyShop(store))) {
+    const { build, entry } = await loadBuild();
+    const app = await entry.createApp({ env, log });
+    if (env.SEED !== "none" && (await entry.isEmptyShop(app))) {
       // Loaded only for a first start: the seed includes its own copy of the database layer.
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
-      await seedIfEmpty(store, env.SEED);
+      await seedIfEmpty(app, env.SEED);
     }
-    handler = createHandler({ build, app, store });
-    if (store.database.engine === "pglite") {
+    handler = createHandler({ build, entry, app });
+    if (app.database.engine === "pglite") {
       const originals = await openOriginals(env, log);
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
-      await openBackupServer({ database: store.database, originals, dataDir: env.DATA_DIR, secret }, log);
+      await openBackupServer({ database: app.database, originals, dataDir: env.DATA_DIR, secret }, log);
     }
-    stopping = stopGracefully({ server, store, log });
+    stopping = stopGracefully({ server, app, log });
     // Takes seconds in a large shop, and the first search would wait for it.
-    store.productIndex.load();
-    welcome({ env, store, startedInMs: performance.now() - began });
+    app.productIndex.load();
+    welcome({ env, app, startedInMs: performance.now() - began });
   } catch (error) {
     server.close();
     throw error;

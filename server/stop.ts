@@ -21,21 +21,21 @@ export interface Stopping {
  */
 export function stopGracefully({
   server,
-  store,
+  app,
   log,
 }: {
   server: Server;
-  store: AppContext;
+  app: AppContext;
   log: Log;
 }): Stopping {
-  const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === 0 ? 0 : DRAIN_BEHIND_PROXY_SECONDS } = store.env;
+  const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === 0 ? 0 : DRAIN_BEHIND_PROXY_SECONDS } = app.env;
   let isStopping = false;
   const stop = async (reason: string, exitCode: number, drainSeconds = 0) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ reason, drainSeconds }, "Stopping: finishing open requests");
     // Event streams to the admin never end by themselves.
-    store.adminEvents.close();
+    app.adminEvents.close();
     await wait(drainSeconds * 1_000);
     const force = setTimeout(() => server.closeAllConnections(), FORCE_AFTER_MS);
     // Keep-alive connections become idle once their response has been sent.
@@ -43,14 +43,14 @@ export function stopGracefully({
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);
     clearTimeout(force);
-    await store.close();
+    await app.close();
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void stop("SIGTERM", 0, DRAIN_SECONDS));
   // From a terminal, where no proxy has to notice.
   process.on("SIGINT", () => void stop("SIGINT", 0));
   // The database has logged the reason. The process manager may restart the store.
-  store.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
+  app.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
   return {
     turnsAway({ url }, response) {
       if (!isStopping) return false;

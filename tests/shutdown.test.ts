@@ -67,8 +67,8 @@ test("a store that is asked to stop reports itself as not ready, still serves re
 
 /** Adds a product to the shop of a data folder that no store uses. Returns its variant. */
 async function addProduct(dataDir: string): Promise<TestVariant> {
-  const { app } = await loadBuild();
-  const store = await app.createApp({
+  const { entry } = await loadBuild();
+  const store = await entry.createApp({
     env: testEnv({ url: undefined, dataDir }),
     log: createLog("silent"),
   });

@@ -18,7 +18,7 @@ interface TwoFactorRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
   user: { id: string };
-  /** Where to redirect after a change, and the title of the toast there. */
+  /** The redirect target after a change, and the title of the toast there. */
   to: string;
   title: string;
 }
@@ -31,12 +31,12 @@ export async function changeTwoFactor(acting: TwoFactorRequest, fields: Record<s
   if (fields["form"] === "two-factor-confirm") return confirm(acting, fields);
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
-  const store = getApp(acting.context);
+  const app = getApp(acting.context);
   const caller = callerOf(acting.request, acting.context);
   const { id } = acting.user;
   const { password } = form.data;
   if (fields["form"] === "two-factor-begin") {
-    const begun = await beginTwoFactor(store, caller, { userId: id, password });
+    const begun = await beginTwoFactor(app, caller, { userId: id, password });
     return begun.ok
       ? show(fields, { uri: begun.value.totpURI, codes: begun.value.backupCodes })
       : refuseFailure(fields, begun);
@@ -45,14 +45,14 @@ export async function changeTwoFactor(acting: TwoFactorRequest, fields: Record<s
   if (!second.success) return refuse(fields, "Please enter the code.");
   const factors = { userId: id, password, code: second.data.code };
   if (fields["form"] === "two-factor-codes") {
-    const renewed = await renewBackupCodes(store, caller, factors);
+    const renewed = await renewBackupCodes(app, caller, factors);
     if (!renewed.ok) return refuseFailure(fields, renewed);
-    await auditSecurityChange(store, id, "security.backup-codes-made");
+    await auditSecurityChange(app, id, "security.backup-codes-made");
     return show(fields, { uri: null, codes: renewed.value.backupCodes });
   }
-  const ended = await endTwoFactor(store, caller, factors);
+  const ended = await endTwoFactor(app, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
-  await auditSecurityChange(store, id, "security.two-factor-disabled");
+  await auditSecurityChange(app, id, "security.two-factor-disabled");
   return saved(acting, "Sign-in no longer asks for a code.", ended.cookies);
 }
 
@@ -62,8 +62,8 @@ async function confirm(acting: TwoFactorRequest, fields: Record<string, string>)
   const form = TwoFactorCodeForm.safeParse(fields);
   const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
   if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
-  const store = getApp(context);
-  const confirmed = await confirmTwoFactor(store, callerOf(request, context), {
+  const app = getApp(context);
+  const confirmed = await confirmTwoFactor(app, callerOf(request, context), {
     userId: user.id,
     code: form.data.code,
   });
@@ -77,7 +77,7 @@ async function confirm(acting: TwoFactorRequest, fields: Record<string, string>)
       );
     return refuse(fields, failureMessage(confirmed, "Please try again."), failureStatus(confirmed), secrets);
   }
-  await auditSecurityChange(store, user.id, "security.two-factor-enabled");
+  await auditSecurityChange(app, user.id, "security.two-factor-enabled");
   const text = "From now on every sign-in asks for a code. All other devices have been signed out.";
   return saved(acting, text, confirmed.cookies);
 }

@@ -7,7 +7,7 @@ import type { CartLoader } from "#app/context/cart-loader.server.ts";
 
 /** The server's part of the router context of a request. */
 export interface ServerContext {
-  store: AppContext;
+  app: AppContext;
   clientIp: string;
   /** The temporary files of the request's uploads, deleted after the response. */
   incoming: RequestUploads;
@@ -55,7 +55,7 @@ export const requestContextKey = createContext<RequestContext>();
 type Context = Readonly<RouterContextProvider>;
 
 export function getApp(context: Context): AppContext {
-  return context.get(serverContextKey).store;
+  return context.get(serverContextKey).app;
 }
 
 export function temporaryUploadsOf(context: Context): RequestUploads {

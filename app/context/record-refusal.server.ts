@@ -7,8 +7,8 @@ export async function recordRefusal(
   action: "access.refused" | "form.refused",
   actorId: string | null = null,
 ): Promise<void> {
-  const { store, clientIp } = context.get(serverContextKey);
-  await store.securityLog.record({
+  const { app, clientIp } = context.get(serverContextKey);
+  await app.securityLog.record({
     action,
     actorId,
     subjectType: "page",

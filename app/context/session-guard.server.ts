@@ -38,25 +38,25 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     await recordRefusal({ request, context }, "form.refused");
     return new Response("This form was sent from another site.\n", { status: 400 });
   }
-  const { store, shows, template, isRenewal } = context.get(serverContextKey);
-  const { visits, eventBus } = store;
+  const { app, shows, template, isRenewal } = context.get(serverContextKey);
+  const { visits, eventBus } = app;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
   let requested: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
   const isActivity = !EVENT_STREAM_PATH.test(new URL(request.url).pathname);
-  const find = () => (requested ??= store.findSignedInUser(request.headers, { isActivity }));
+  const find = () => (requested ??= app.findSignedInUser(request.headers, { isActivity }));
   const user = () => {
     if (template) template.isPersonal = true;
     return hasSessionCookie(cookies) ? find() : Promise.resolve(null);
   };
-  const cart = createCartLoader(store, cookies, user);
+  const cart = createCartLoader(app, cookies, user);
   context.set(requestContextKey, {
     user,
     cart,
-    heldAlerts: () => listHeldAlerts(store.secret, cookies),
+    heldAlerts: () => listHeldAlerts(app.secret, cookies),
     shopper: async () =>
-      template ? template.shopperHole : encodeShopper(await readShopperState(store, await user(), cart.find)),
+      template ? template.shopperHole : encodeShopper(await readShopperState(app, await user(), cart.find)),
     allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) shows.add(tag);
@@ -71,7 +71,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       eventBus.publish({ kind: "shoppers", owner: changedBy(await requested) });
   }
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
-  sealCookies(response.headers, store);
+  sealCookies(response.headers, app);
   if (!response.headers.has("Cache-Control")) {
     const isForAll = template ? !template.isPersonal : isAnonymous;
     const mayKeep = isPublic && isForAll && response.status === 200 && !response.headers.has("Set-Cookie");

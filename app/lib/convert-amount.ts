@@ -1,4 +1,4 @@
-/** How converted amounts are rounded: to the minor unit, to a multiple of major units, or to the nearest amount that ends in 9. */
+/** The rounding of converted amounts: to the minor unit, to a multiple of major units, or to the nearest amount that ends in 9. */
 export const ROUNDINGS = ["exact", "1", "10", "50", "9"] as const;
 
 export type Rounding = (typeof ROUNDINGS)[number];

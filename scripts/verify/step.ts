@@ -20,7 +20,7 @@ export interface Step {
 
 export interface Result extends Findings {
   name: string;
-  /** Why the step could not check anything: the step's line "skipped: …". */
+  /** The reason for skipping the step: its line "skipped: …". */
   skipped: string | null;
   seconds: number;
 }

@@ -24,17 +24,17 @@ export async function openTestApp(
   log: Log = createLog("silent"),
   prepare?: (database: FreshDatabase) => Promise<void>,
 ): Promise<TestApp> {
-  const { build, app } = await loadBuild();
+  const { build, entry } = await loadBuild();
   const database = await freshDatabase();
   await prepare?.(database);
   const server = createServer();
   const port = await listen(server);
   const url = `http://localhost:${port}`;
-  const store = await app.createApp({
+  const store = await entry.createApp({
     env: testEnv(database, { PORT: String(port), ...env }),
     log,
   });
-  server.on("request", createHandler({ build, app, store }));
+  server.on("request", createHandler({ build, entry, app: store }));
   return {
     store,
     url,

@@ -16,7 +16,7 @@ interface FitAreaFieldsProps {
   className?: string;
 }
 
-/** Where it is too small or too large. */
+/** The areas that are too small or too large. */
 export function FitAreaFields({ values, areas, className }: FitAreaFieldsProps) {
   return (
     <fieldset className={className}>

@@ -14,7 +14,7 @@ export interface RouteHandle {
 const CONSOLATION =
   "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
-/** Where to go from a failed page, and what is not lost. */
+/** The links of a failed page, and the assurance that cart and orders are safe. */
 const PLACES = {
   shop: { home: href("/"), homeName: "Back to Home", kept: "Your cart is kept." },
   admin: {

@@ -1,6 +1,6 @@
 import type { Girth } from "#app/domain/fit/body/body.ts";
 
-/** Where the tape lies: the centre and the radii of its ellipse. */
+/** The position of the tape: the centre and the radii of its ellipse. */
 const TAPES: Record<Girth, { x: number; y: number; rx: number; ry: number; tilt?: number }> = {
   bust: { x: 60, y: 62, rx: 25, ry: 5.5 },
   waist: { x: 60, y: 79, rx: 25, ry: 5 },

@@ -105,7 +105,7 @@ async function claimAndQueue(
   return { sent: claimed.length, tags };
 }
 
-/** How many pieces in stock are offered to people who have not bought yet. Held pieces are not counted: they are no longer in stock. */
+/** Counts the pieces in stock offered to people who have not bought yet. Held pieces are not counted: they are no longer in stock. */
 async function countOffered(tx: Tx, variantId: string, now: Date): Promise<number> {
   const bought = tx
     .select({ one: sql`1` })

@@ -8,7 +8,7 @@ import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
 import { INDIAN_STATES, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
-/** Where an order goes, as far as it is known. */
+/** The destination of an order, as far as it is known. */
 export interface Destination {
   country: string;
   state: string;

@@ -3,7 +3,7 @@ import { numberField } from "#app/lib/forms/number-field.ts";
 import { ROUNDINGS } from "#app/lib/convert-amount.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 
-/** What happens to prices, shipping rates and fixed discounts when the store's currency changes. */
+/** The choices for prices, shipping rates and fixed discounts when the store's currency changes. */
 export const PRICE_CHOICES = ["keep", "convert", "import"] as const;
 
 const SENTENCE = "Enter what one unit of the old currency is in the new one, such as 83.5";

@@ -24,7 +24,7 @@ export interface CheckoutDeps {
    * and are paying.
    */
   reservationLimit: Semaphore;
-  /** How long to wait for the provider before its idempotency key is closed. */
+  /** The time to wait for the provider before its idempotency key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;
   /** Signs the links to guests' orders. */

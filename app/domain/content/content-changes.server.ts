@@ -19,7 +19,7 @@ export interface ContentDeps {
 
 export type Editor = Pick<SignedInUser, "id" | "role">;
 
-/** Who changes content, with the dependencies of the change. */
+/** The user who changes content, with the dependencies of the change. */
 export interface Acting {
   deps: ContentDeps;
   editor: Editor;

@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** How a guest can be reached. At least one is not empty; `phone` is in E.164. */
+/** The contact details of a guest. At least one is not empty; `phone` is in E.164. */
 export interface GuestContact {
   email: string;
   phone: string;

@@ -24,7 +24,7 @@ export interface DiscountQuery {
 export interface DiscountOffer {
   /** The code's discount first, then automatic ones. */
   offered: OfferedDiscount[];
-  /** Why the code is not applied, as a sentence for the shopper. */
+  /** The reason for not applying the code, as a sentence for the shopper. */
   codeError: string | null;
 }
 

@@ -196,7 +196,7 @@ export const returns = pgTable(
     reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
     /** The customer's comment. */
     comment: text("comment").notNull().default(""),
-    /** Where it is too small or too large. */
+    /** The areas that are too small or too large. */
     fitAreas: text("fit_areas", { enum: FIT_AREAS })
       .array()
       .notNull()

@@ -55,7 +55,7 @@ export interface HostedPage {
   customer: { name: string; email: string; phone: string };
   /** The provider posts the browser here after any outcome. */
   returnUrl: string;
-  /** Where the browser goes if the shopper cancels. */
+  /** The URL to which the browser returns if the shopper cancels. */
   cancelUrl: string;
 }
 

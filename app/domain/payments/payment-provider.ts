@@ -29,7 +29,7 @@ export interface UpiAccount {
   upiId: string;
 }
 
-/** What a charge is taken from. */
+/** The source of a charge. */
 export type PaymentSource = Card | UpiAccount;
 
 export interface ChargeRequest {

@@ -20,7 +20,7 @@ export const reviews = pgTable(
     fit: text("fit", { enum: ["runs-small", "true", "runs-large"] }),
     /** The size that the author bought, such as "3XL"; null if unknown, and without sizes. */
     sizeBought: text("size_bought"),
-    /** Where it is too small or too large. */
+    /** The areas that are too small or too large. */
     fitAreas: text("fit_areas", { enum: FIT_AREAS })
       .array()
       .notNull()

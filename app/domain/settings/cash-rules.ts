@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What happens when an order is to be paid in cash, from the mildest to the strictest. */
+/** The actions for orders to be paid in cash, from the mildest to the strictest. */
 export const CASH_ACTIONS = ["allow", "confirm", "hide"] as const;
 
 export type CashAction = (typeof CASH_ACTIONS)[number];

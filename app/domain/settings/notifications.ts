@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Which emails go to the shop itself, and to which address. */
+/** The emails that go to the shop itself, and their address. */
 export const NotificationSettings = z.object({
   /** Empty for the shop's own address. */
   email: z.union([z.literal(""), z.email()]),

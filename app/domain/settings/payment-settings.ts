@@ -19,7 +19,7 @@ export const PaymentSettings = z.object({
     isOn: z.boolean(),
     /** The highest order total for cash on delivery, in minor units of the store currency; null for no maximum. */
     mostMinor: z.int().min(1).nullable(),
-    /** Where cash on delivery is offered: PIN codes or their prefixes ("226" is Lucknow). Empty means all of India. */
+    /** The area of cash on delivery: PIN codes or their prefixes ("226" is Lucknow). Empty means all of India. */
     pinCodes: z.array(z.string().regex(/^\d{1,6}$/)),
     /** The number of open cash orders per customer and per address; null for no maximum. */
     openPerCustomer: openOrders.default(3),
@@ -28,7 +28,7 @@ export const PaymentSettings = z.object({
     needsConfirmedEmail: z.boolean().default(true),
     /** Added to the total of a cash order, in minor units, taxed as shipping is; 0 for none. */
     feeMinor: z.int().min(0).default(0),
-    /** What happens by risk and value of an order. */
+    /** The actions by risk and value of an order. */
     rules: CashRules.default(NO_CASH_RULES),
   }),
   /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */

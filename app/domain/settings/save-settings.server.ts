@@ -42,7 +42,7 @@ export type SaveSettingsResult =
   /** The section was saved by someone else in the meantime. Nothing was written. */
   | { ok: false; error: "stale"; version: number };
 
-/** What saving needs, and the caches to invalidate afterwards. */
+/** The dependencies of saving, and the caches to invalidate afterwards. */
 export interface SettingsDeps {
   db: Db;
   clock: Clock;

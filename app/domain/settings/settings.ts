@@ -56,7 +56,7 @@ export const SalesSettings = z.object({
   maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
 });
 
-/** How the shop's prices are taxed. */
+/** The tax treatment of the shop's prices. */
 export const TaxSettings = z.object({
   /** A flat tax added on top of prices, or prices that include GST by class, value and day. */
   mode: z.enum(["added", "included"]),

@@ -48,7 +48,7 @@ export function findDeadZone(
   };
 }
 
-/** What a shop keeps of the price of one piece. */
+/** The shop's share of the price of one piece. */
 export function outcomeOf(
   period: Pick<RatePeriod, "basisPoints" | "threshold">,
   priceMinor: number,

@@ -23,7 +23,7 @@ export function rateOfInclusive(
   return BigInt(inclusiveMinor) * 10_000n <= limit ? basisPoints : threshold.aboveBasisPoints;
 }
 
-/** Which taxes a supply bears; `none` is zero-rated or not taxed at all. */
+/** The taxes on a supply; `none` is zero-rated or not taxed at all. */
 export type TaxSplit = "halves" | "whole" | "none";
 
 /** An amount by what it consists of, in paise: the four add up to what is paid. SGST stands for UTGST as well. */
@@ -60,7 +60,7 @@ export function taxOf({ igstMinor, cgstMinor, sgstMinor }: TaxParts): number {
   return igstMinor + cgstMinor + sgstMinor;
 }
 
-/** What is paid: value and taxes. */
+/** The amount paid: value and taxes. */
 export function totalOf(parts: TaxParts): number {
   return parts.taxableMinor + taxOf(parts);
 }

@@ -18,7 +18,7 @@ export const TaxedAmount = z.object({
   sgstMinor: Amount,
 });
 
-/** How an order at prices with the tax inside is taxed, fixed when it is placed. Its lines hold their own amounts. */
+/** The taxes of an order at tax-inclusive prices, fixed when it is placed. Its lines hold their own amounts. */
 export const OrderGst = z.object({
   supply: Supply,
   /** Name of the place of supply, as "Uttar Pradesh". */

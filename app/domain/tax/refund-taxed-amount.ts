@@ -41,7 +41,7 @@ function evenHalves(parts: TaxParts, remaining: TaxParts): TaxParts {
   return parts;
 }
 
-/** What remains of an amount when parts of it are taken away. */
+/** Subtracts parts from an amount. */
 export function subtractParts(from: TaxParts, parts: TaxParts): TaxParts {
   return {
     taxableMinor: from.taxableMinor - parts.taxableMinor,

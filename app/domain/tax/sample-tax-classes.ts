@@ -4,7 +4,7 @@ import type { RatePeriod, TaxClass } from "#app/domain/tax/tax-class.ts";
 export interface SampleTaxClass extends TaxClass {
   /** Stable key of the class. */
   key: string;
-  /** What the owner should know before relying on it. */
+  /** A warning for the owner who relies on it. */
   note: string;
 }
 

@@ -22,7 +22,7 @@ export interface Supply {
   placeOfSupply: string;
 }
 
-/** Where a parcel goes: the ISO code of the country, and in India the GST code of the state, null where it is not known. */
+/** The destination of a parcel: the ISO code of the country, and in India the GST code of the state, null where it is not known. */
 export interface Destination {
   country: string;
   stateCode: string | null;
@@ -57,7 +57,7 @@ const SPLITS: Record<SupplyKind, TaxSplit> = {
   unregistered: "none",
 };
 
-/** How the tax inside a price is parted. */
+/** The division of the tax inside a price. */
 export function splitOf({ kind }: Supply): TaxSplit {
   return SPLITS[kind];
 }

@@ -32,7 +32,7 @@ export interface TaxClass {
   periods: RatePeriod[];
 }
 
-/** What the owner enters of a class. */
+/** The fields of a tax class that the owner enters. */
 export type TaxClassInput = TaxClass & { note: string };
 
 /** A class of the shop as it is stored, its periods in the order of their days. */

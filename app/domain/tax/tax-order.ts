@@ -2,7 +2,7 @@ import { rateOfInclusive, splitInclusive, type TaxParts } from "#app/domain/tax/
 import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
 import { findPeriod, type RatePeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
 
-/** What is sold: pieces of one kind at what is paid for all of them, after discount, all taxes included. */
+/** A line to tax: pieces of one kind at the price paid for all of them, after discount, all taxes included. */
 export interface SoldLine {
   taxClass: TaxClass;
   /** The product's own HSN code, where it has one; else the class's. */

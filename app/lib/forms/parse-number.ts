@@ -1,4 +1,4 @@
-/** Why a typed text is not a valid number. */
+/** The errors of a typed number. */
 export type NumberError =
   | "missing"
   | "not-a-number"

@@ -6,7 +6,7 @@ export interface CsvColumn {
 
 export type FoundColumn =
   | { ok: true; index: number }
-  /** What the file needs, to follow "The file needs". */
+  /** The requirement, to follow "The file needs". */
   | { ok: false; reason: string };
 
 /** Finds the one column of a CSV file that a heading names; refuses where there is none, or where two are named alike. */

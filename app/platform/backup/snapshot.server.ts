@@ -18,7 +18,7 @@ export interface Snapshot {
   jobs: SnapshotTable;
   sequences: Manifest["sequences"];
   migrations: number[];
-  /** How long the snapshot blocked the built-in database, in milliseconds; 0 on a server. */
+  /** Milliseconds for which the snapshot blocked the built-in database; 0 on a server. */
   heldMs: number;
 }
 

@@ -37,7 +37,7 @@ export interface BackupDeps {
 export interface BackupOptions {
   /** The parent folder; each backup becomes a subfolder of it. */
   into: string;
-  /** How many backups to keep; older ones are removed after this one is complete. Undefined keeps all. */
+  /** The number of backups to keep; older ones are removed after this one is complete. Undefined keeps all. */
   keep?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export const BackupDone = z.object({
   images: z.number(),
   /** Referenced by rows, but missing from the storage. */
   missingImages: z.array(z.string()),
-  /** How long the snapshot blocked the shop's queries, in milliseconds. */
+  /** Milliseconds for which the snapshot blocked the shop's queries. */
   heldMs: z.number(),
   /** Older backups that were removed. */
   removed: z.array(z.string()),

@@ -20,7 +20,7 @@ export type FindTemplate = (
   kind: string,
 ) => Promise<{ name: string; language: string } | null>;
 
-/** What delivering needs besides the messages. */
+/** The dependencies of delivering messages. */
 export interface Delivery {
   db: Db;
   email: EmailTransport;

@@ -19,7 +19,7 @@ export interface S3Options {
   keyId: string;
   secret: string;
   log: Log;
-  /** How long one attempt may take. */
+  /** The timeout of one attempt. */
   timeoutMs?: number;
 }
 

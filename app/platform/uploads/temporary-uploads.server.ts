@@ -17,7 +17,7 @@ export interface RequestUploads extends AsyncDisposable {
 
 export interface TemporaryUpload {
   path: string;
-  /** Why the file is incomplete. Later writes are ignored. */
+  /** The reason why the file is incomplete. Later writes are ignored. */
   error(): "too-large" | "not-stored" | null;
   write(bytes: Uint8Array): Promise<void>;
   /** Await it before reading the file. */

@@ -5,7 +5,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 
-/** What to do with the image of a form. */
+/** The change to make to the image of a form. */
 export type SentImage =
   | { kind: "keep" }
   | { kind: "remove" }

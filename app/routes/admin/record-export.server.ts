@@ -7,8 +7,8 @@ export async function recordExport(
   context: Readonly<RouterContextProvider>,
   { file, search }: { file: string; search: string },
 ): Promise<void> {
-  const { store, clientIp } = context.get(serverContextKey);
-  await store.securityLog.record({
+  const { app, clientIp } = context.get(serverContextKey);
+  await app.securityLog.record({
     action: "data.exported",
     actorId: adminOf(context).id,
     subjectType: "file",

@@ -25,10 +25,10 @@ const FOR_NOW = "public, max-age=300";
 
 /** The image of a shared link. An outdated URL redirects to the current card, because old links are shared for years. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const store = getApp(context);
-  const card = await findCard(store, params.kind, params.id);
+  const app = getApp(context);
+  const card = await findCard(app, params.kind, params.id);
   if (!card) throw data(null, { status: 404 });
-  const { general, appearance } = await store.settings.get();
+  const { general, appearance } = await app.settings.get();
   const accent = appearance.accent === DEFAULT_ACCENT ? null : appearance.accent;
   const logo = appearance.logo.image;
   const brand = { name: general.name, accent, logo: logo && logo.id };
@@ -37,9 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw redirect(cardUrl(card, brand), { headers: { "Cache-Control": FOR_NOW } });
   const { kind, id, eyebrow, title } = card;
   const face = { name: `${kind}-${id}`, version, eyebrow, title, brand };
-  const bytes = await store.shareCards.read(face, {
-    image: () => readImage(store, card.imageUrl),
-    logo: async () => (logo ? readUploaded(store, logo.id, 960) : null),
+  const bytes = await app.shareCards.read(face, {
+    image: () => readImage(app, card.imageUrl),
+    logo: async () => (logo ? readUploaded(app, logo.id, 960) : null),
   });
   return new Response(new Uint8Array(bytes), {
     headers: { "Content-Type": "image/jpeg", "Cache-Control": FOR_EVER },
@@ -62,9 +62,9 @@ async function findCard({ db, clock }: AppContext, kind: string, id: string): Pr
 }
 
 /** An image of this site by its path: an uploaded one, or one that ships with the shop. */
-async function readImage(store: AppContext, url: string): Promise<Buffer> {
+async function readImage(app: AppContext, url: string): Promise<Buffer> {
   const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
-  const uploaded = id ? await readUploaded(store, id, 1200) : null;
+  const uploaded = id ? await readUploaded(app, id, 1200) : null;
   const bytes = uploaded ?? (await readSiteImage(url)) ?? (await readSiteImage(DEFAULT_IMAGE));
   if (!bytes) throw new Error(`Missing: ${DEFAULT_IMAGE}`);
   return bytes;

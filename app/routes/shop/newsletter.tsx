@@ -23,15 +23,15 @@ const SUBSCRIBE_LIMIT = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
 
 /** Subscribes from any page with the newsletter form; without JavaScript the result is this page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const fields = await readForm(request);
   const form = NewsletterFields.safeParse(fields);
   const refuse = (status: number, message: string) =>
     data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
   if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
-  const turn = await store.limits.take(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
+  const turn = await app.limits.take(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
   if (!turn.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
-  await subscribe(store, form.data.email);
+  await subscribe(app, form.data.email);
   return data<NewsletterAnswer>({ ok: true });
 }
 

@@ -48,9 +48,9 @@ async function findReviewed(context: Route.LoaderArgs["context"], slugOrId: stri
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = getApp(context);
+  const app = getApp(context);
   const product = await findReviewed(context, params.id);
-  const from = { id: user.id, limits: store.limits };
+  const from = { id: user.id, limits: app.limits };
   const upload = await readUploadOf(from, request, temporaryUploadsOf(context), {
     field: "photo",
     maxBytes: MAX_IMAGE_BYTES,
@@ -75,17 +75,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const written = { author: user, productId: product.id, form: form.data, photo, feedback: feedback.value };
   const isChange = values["intent"] === "change";
   const answer = isChange
-    ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
-    : await writeReview(store, written);
+    ? await changeReview(app, { ...written, dropPhoto: values["dropPhoto"] === "on" })
+    : await writeReview(app, written);
   if (!answer.ok && answer.error === "photo-refused")
     return refuse({ photo: imageErrorText(answer.imageError) }, imageErrorStatus(answer.imageError));
   if (!answer.ok) return refuse({ form: REFUSALS[answer.error] }, 409);
   if (feedback.value.heightCm !== null)
-    await giveConsents(store.db, {
+    await giveConsents(app.db, {
       email: user.email,
       purposes: ["measurements"],
       source: "review",
-      now: store.clock.now(),
+      now: app.clock.now(),
     });
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",

@@ -3,7 +3,7 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: "plain" | "good" | "bad";
-  /** How long it is shown, 5000 ms by default. Hover and focus pause the time. */
+  /** Milliseconds before it closes, 5000 by default. Hover and focus pause the time. */
   durationMs?: number;
   action?: { label: string; href: string };
 }

@@ -45,7 +45,7 @@ export interface SeedProduct {
   isNew?: boolean;
   sizes?: SeedSize[];
   sizeChartSlug?: string;
-  /** How the piece is worn and which size to take. */
+  /** Advice on wearing the piece and choosing its size. */
   sizeNote?: string;
   /** The first is the one that is seen from all sides. */
   colours?: SeedColour[];

@@ -192,8 +192,8 @@ function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string]
 }
 
 async function serve(changed: ServerBuild): Promise<Server> {
-  const { app: entry } = await loadBuild();
-  const server = createServer(createHandler({ build: changed, app: entry, store: app.store }));
+  const { entry } = await loadBuild();
+  const server = createServer(createHandler({ build: changed, entry, app: app.store }));
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return server;
 }

@@ -2,10 +2,10 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 interface DeleteFormProps {
-  /** What the summary says: "Delete post…". */
+  /** Text of the summary: "Delete post…". */
   one: string;
   version: number;
-  /** What else is deleted with it. */
+  /** The things deleted with it. */
   text: string;
   verb?: "Delete" | "End";
   /** The label of the button. */

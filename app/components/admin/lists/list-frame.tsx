@@ -12,7 +12,7 @@ interface ListFrameProps {
   title: string;
   /** The name of the list for screen readers, if it is not the title: "Posts". */
   label?: string;
-  /** What is counted: "post", "posts". */
+  /** The counted noun: "post", "posts". */
   nouns: readonly [one: string, many: string];
   /** The URL path of the list. */
   path: string;

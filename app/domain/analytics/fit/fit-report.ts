@@ -17,7 +17,7 @@ export interface FitReportRow extends FitFigures {
   productId: string;
   name: string;
   fit: ProductFit;
-  /** How often answers name an area, the most frequent first. */
+  /** The number of answers per area, the most frequent first. */
   areas: [FitArea, number][];
   correction: CorrectedMeasure[];
 }

@@ -96,7 +96,7 @@ async function countPieces(db: Db, ids: readonly string[]): Promise<Map<string, 
 
 const Area = z.object({ product_id: z.string(), area: z.enum(FIT_AREAS), count: z.number() });
 
-/** How often returns and published reviews of a product name an area. */
+/** The number of returns and published reviews of a product per area. */
 async function countAreas(db: Db, ids: readonly string[]): Promise<Map<string, Map<FitArea, number>>> {
   const { rows } = await db.execute(sql`
     select product_id, area, count(*)::int as count from (

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** How a product is cut, in sizes; positive if it is cut small. */
+/** The shift of a product's sizes, in sizes; positive if it is cut small. */
 export interface FitShift {
   productId: string;
   shift: number;

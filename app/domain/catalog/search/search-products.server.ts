@@ -42,7 +42,7 @@ export interface ProductRow {
   isFeatured: boolean;
   status: "draft" | "active";
   image: { id: string; tint: string } | null;
-  /** What a shop in India must declare and this product does not. */
+  /** The legal declarations that this product lacks in India. */
   missing: string[];
 }
 

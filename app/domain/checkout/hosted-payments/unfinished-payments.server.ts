@@ -62,7 +62,7 @@ export async function listUnfinishedPayments(db: Queryable, span: Span): Promise
   });
 }
 
-/** How many checkouts of a period ended with a failed payment, and how many were left before paying. */
+/** Counts the checkouts of a period that ended with a failed payment, and those left before paying. */
 export async function countUnfinishedPayments(
   db: Queryable,
   span: Span,

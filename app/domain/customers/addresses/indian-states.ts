@@ -67,7 +67,7 @@ export const INDIAN_STATES: readonly IndianState[] = STATES.map(([gstCode, name]
 
 const byName = new Map<string, IndianState>();
 const byPinStart = new Map<string, IndianState | null>();
-for (const state of INDIAN_STATES) byName.set(sentEmailsOf(state.name), state);
+for (const state of INDIAN_STATES) byName.set(searchKeyOf(state.name), state);
 for (const [gstCode, name, pins] of STATES) {
   for (const part of pins.split(" ")) {
     const [from = "", to = from] = part.split("-");
@@ -118,9 +118,9 @@ const ALIASES: Partial<Record<StateName, string>> = {
   "West Bengal": "WB",
 };
 for (const state of INDIAN_STATES)
-  for (const alias of ALIASES[state.name]?.split(",") ?? []) byName.set(sentEmailsOf(alias), state);
+  for (const alias of ALIASES[state.name]?.split(",") ?? []) byName.set(searchKeyOf(alias), state);
 
-function sentEmailsOf(name: string): string {
+function searchKeyOf(name: string): string {
   return name
     .toLowerCase()
     .replaceAll("&", "and")
@@ -129,7 +129,7 @@ function sentEmailsOf(name: string): string {
 
 /** Finds a state by its name, abbreviation or former name ("U.P.", "Orissa"); null when unknown. */
 export function findIndianState(name: string): IndianState | null {
-  return byName.get(sentEmailsOf(name)) ?? null;
+  return byName.get(searchKeyOf(name)) ?? null;
 }
 
 /** The state of a PIN code; null when it is incomplete, shared by two states, or an army post office. */

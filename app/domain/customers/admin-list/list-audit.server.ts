@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export interface AuditView {
   id: string;
   at: Date;
-  /** Who made the change; null for a deleted user. */
+  /** The user who made the change; null for a deleted user. */
   actor: string | null;
   /** "order.shipped" */
   action: string;

@@ -17,7 +17,7 @@ export const CUSTOMERS_PER_PAGE = 10;
 
 export interface CustomerPage {
   customers: CustomerRow[];
-  /** How many customers match. The administrator is listed but not counted. */
+  /** The number of matching customers. The administrator is listed but not counted. */
   total: number;
   administrators: number;
   /** Whether there are more matches than were counted. */

@@ -11,7 +11,7 @@ export function accountConsents(mode: "added" | "included"): Purpose[] {
 export const MISSING_ACCOUNT_CONSENT =
   "Agree to the use of your data for your account, or no account can be created.";
 
-/** Where a consent was given. */
+/** The page on which a consent was given. */
 export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return", "newsletter"] as const;
 
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];

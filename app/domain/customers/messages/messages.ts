@@ -9,7 +9,7 @@ export const SUBSCRIBER_STATUSES = ["pending", "confirmed", "unsubscribed"] as c
 
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** How the admin displays a message's status. */
+/** The label and colour of a message's status in the admin. */
 export const MESSAGE_STATUS_VIEWS: Record<
   MessageStatus,
   { name: string; tone: "yellow" | "green" | "grey" }

@@ -7,12 +7,12 @@ export const SEXES = ["female", "male"] as const;
 
 export type Sex = (typeof SEXES)[number];
 
-/** How the tape was held: by the drawings, or without them. */
+/** The way of measuring: by the drawings, or without them. */
 export const TAPE_USES = ["guided", "unguided"] as const;
 
 export type TapeUse = (typeof TAPE_USES)[number];
 
-/** How a shopper likes clothes to sit. */
+/** The fit that a shopper prefers. */
 export const PREFERENCES = ["close", "regular", "loose"] as const;
 
 export type Preference = (typeof PREFERENCES)[number];

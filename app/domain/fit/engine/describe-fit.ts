@@ -45,7 +45,7 @@ function describeDoubt(doubt: Doubt, words: ReadonlyMap<Girth, string>): string 
   return `The ${words.get(doubt) ?? "upper arm"} does not match the rest of the body. ${again}`;
 }
 
-/** How the sizes beside the recommended one would differ, as sentences. */
+/** Describes how the neighbouring sizes would differ, as sentences. */
 export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, unit: LengthUnit): string[] {
   const row = chart.rows.findIndex(({ size }) => size === found.recommended);
   const [smaller, larger] = [chart.rows[row - 1], chart.rows[row + 1]];

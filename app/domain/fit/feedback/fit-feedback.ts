@@ -1,6 +1,6 @@
 import { FIGURES } from "#app/domain/fit/body/read-body.ts";
 
-/** Where a garment can be too small or too large. */
+/** The areas in which a garment can be too small or too large. */
 export const FIT_AREAS = ["bust", "waist", "hip", "upperArm", "length"] as const;
 
 export type FitArea = (typeof FIT_AREAS)[number];

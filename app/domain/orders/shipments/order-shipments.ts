@@ -16,6 +16,7 @@ export interface ShippedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  payments: readonly { provider: string }[];
   currency: string;
   totalMinor: number;
   shippingAddress: Address;

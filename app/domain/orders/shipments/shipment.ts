@@ -47,7 +47,7 @@ export interface Shipment {
   bookingRequestedAt: Date | null;
   /** When the carrier cancelled the booking of a cancelled shipment. */
   bookingCancelledAt: Date | null;
-  /** Why the last attempt to cancel the booking failed. */
+  /** The error of the last attempt to cancel the booking. */
   bookingError: string | null;
   createdAt: Date;
   shippedAt: Date | null;

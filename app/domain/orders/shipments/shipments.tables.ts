@@ -36,7 +36,7 @@ export const shipments = pgTable(
     bookingRequestedAt: moment("booking_requested_at"),
     /** When the carrier cancelled the booking of a cancelled shipment; null while that is due. */
     bookingCancelledAt: moment("booking_cancelled_at"),
-    /** Why the last attempt to cancel the booking failed, in the carrier's words. */
+    /** The carrier's error message for the last attempt to cancel the booking. */
     bookingError: text("booking_error"),
     createdAt: moment("created_at").notNull(),
     shippedAt: moment("shipped_at"),

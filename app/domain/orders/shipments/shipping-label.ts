@@ -9,7 +9,7 @@ import {
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
-/** What a label of 4 × 6 inches states; print page and PDF show the same. */
+/** The content of a label of 4 × 6 inches; print page and PDF show the same. */
 export interface ShippingLabel {
   /** "#000012-1" */
   number: string;

@@ -10,7 +10,7 @@ import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Why these pieces cannot be packed together; null if they can. */
+/** Returns the reason why these pieces cannot be packed together; null if they can. */
 export function whyNotPackable(
   order: Pick<LockedOrder, "paymentStatus">,
   progress: readonly LineProgress[],

@@ -11,7 +11,7 @@ export interface ParcelCount {
   returned: number;
 }
 
-/** What is known of a cash order before it is placed. */
+/** The facts about a cash order that are known before it is placed. */
 export interface CashOrderFacts {
   /** The shop's own parcels to the PIN code, and to all PIN codes with the same first three digits (the sorting district). */
   pinCode: ParcelCount;

@@ -45,7 +45,7 @@ const isTicked = z
   .optional()
   .transform((value) => value === "on");
 
-/** Which emails go to the shop, and to which address. */
+/** The emails that go to the shop, and their address. */
 export const NotificationsForm = z.object({
   version,
   email: z

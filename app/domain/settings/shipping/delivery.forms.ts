@@ -12,7 +12,7 @@ export const DeliverySettings = z.object({
   holidays: z.array(z.iso.date()).max(100),
 });
 
-/** Where and when customers pick up their orders. The address is in India. */
+/** The address, in India, and the hours at which customers pick up their orders. */
 export const PickupSettings = z.object({
   isOn: z.boolean(),
   street: z.string(),

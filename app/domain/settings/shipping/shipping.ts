@@ -6,7 +6,7 @@ export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
 export type ShippingRate = Omit<ShippingTerms, "express" | "trackingUrl">;
 
-/** How an order reaches its customer. */
+/** The ways in which an order reaches its customer. */
 export const DELIVERY_METHODS = ["standard", "express", "pickup"] as const;
 
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
@@ -92,7 +92,7 @@ export const DEFAULT_SHIPPING: ShippingSettings = {
   elsewhere: { rateMinor: 499, freeAboveMinor: 5000, minDays: 7, maxDays: 14 },
 };
 
-/** What a shop that begins to sell in India starts with, in paise. */
+/** The default rates of a shop that begins to sell in India, in paise. */
 export const INDIAN_SHIPPING: ShippingSettings = {
   zones: [
     {

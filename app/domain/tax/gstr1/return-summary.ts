@@ -24,7 +24,7 @@ export function sumDocuments(documents: readonly TaxDocument[]): TaxParts {
   return sumParts(documents.flatMap((document) => document.lines.map((line) => signedParts(document, line))));
 }
 
-/** What was sold of a tax class to a state at one rate, credit notes taken off. */
+/** Sales of a tax class to a state at one rate, less credit notes. */
 export interface TaxReportRow extends TaxParts {
   taxClass: string;
   placeOfSupply: string;

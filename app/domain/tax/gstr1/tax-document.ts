@@ -13,7 +13,7 @@ export interface DocumentLine extends TaxedAmount {
 export interface TaxDocument {
   kind: "invoice" | "credit-note";
   number: string;
-  /** What numbers of one series have in common ("INV/26-27/"), and the place in it. */
+  /** The prefix of a series of numbers ("INV/26-27/"), and the position in it. */
   series: string;
   sequence: number;
   /** Day of issue in India, as "2026-11-21". */
@@ -27,7 +27,7 @@ export interface TaxDocument {
   invoice: { number: string; day: string; totalMinor: number } | null;
 }
 
-/** What a document is worth: value and taxes of all its lines, in paise. */
+/** The totals of a document: value and taxes of all its lines, in paise. */
 export function documentTotal({ lines }: TaxDocument): number {
   return totalOf(sumParts(lines));
 }

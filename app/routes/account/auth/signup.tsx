@@ -65,8 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [first = "Please check the form for errors."] = Object.values(fieldErrors);
     return data(formError("Signup Failed", first, { fieldErrors, values }), { status: 400 });
   }
-  const store = getApp(context);
-  const requested = purposesFor((await store.settings.get()).taxes.mode);
+  const app = getApp(context);
+  const requested = purposesFor((await app.settings.get()).taxes.mode);
   const purposes = requested.filter((purpose) => fields[consentField(purpose)] === "on");
   const refused =
     newPasswordError(form.data, LABELS, values) ?? consentRefusal({ requested, purposes }, values);
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
-  const signedUp = await signUp(store, callerOf(request, context), account);
+  const signedUp = await signUp(app, callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.error === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
@@ -82,8 +82,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
     return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
-  await giveConsents(store.db, { email, purposes, source: "sign-up", now: store.clock.now() });
-  if (purposes.includes("news")) await subscribe(store, email.toLowerCase());
+  await giveConsents(app.db, { email, purposes, source: "sign-up", now: app.clock.now() });
+  if (purposes.includes("news")) await subscribe(app, email.toLowerCase());
   return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
     description:

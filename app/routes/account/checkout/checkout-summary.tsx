@@ -27,7 +27,7 @@ interface CheckoutSummaryProps {
   /** The destination as far as it is filled in. */
   country: string;
   method: DeliveryMethod;
-  /** What is promised for the PIN code of an Indian address. */
+  /** The delivery promise for the PIN code of an Indian address. */
   promise: Promised | null;
   pickup: PickupView | null;
 }

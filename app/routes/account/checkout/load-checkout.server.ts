@@ -26,7 +26,7 @@ interface RequestParts {
   context: Readonly<RouterContextProvider>;
 }
 
-/** What the checkout page shows: the buyer, the stored cart, addresses, ways of delivery and of payment. */
+/** Loads the checkout page: the buyer, the stored cart, addresses, ways of delivery and of payment. */
 export async function loadCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const { checkout, clock, db, hosted, settings } = getApp(context);

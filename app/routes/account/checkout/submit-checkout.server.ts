@@ -140,9 +140,9 @@ export async function missingConsents(db: AppContext["db"], contact: string | nu
 }
 
 /** Consent to WhatsApp is offered while the channel is on and the customer has not given it. */
-export async function offeredConsents(store: AppContext, contact: string | null): Promise<Purpose[]> {
-  const { whatsapp } = (await store.settings.get()).messages;
-  const isGiven = contact !== null && (await hasConsent(store.db, contact, "whatsapp"));
+export async function offeredConsents(app: AppContext, contact: string | null): Promise<Purpose[]> {
+  const { whatsapp } = (await app.settings.get()).messages;
+  const isGiven = contact !== null && (await hasConsent(app.db, contact, "whatsapp"));
   return whatsapp.isOn && !isGiven ? ["whatsapp"] : [];
 }
 

@@ -10,7 +10,7 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 interface PaymentChoiceInput {
   offered: readonly PaymentMethod[];
   cash: CashTerms;
-  /** Why this customer cannot pay cash on delivery, whatever the address. */
+  /** The reason why this customer cannot pay cash on delivery, whatever the address. */
   cashRefusal: string | null;
   /** Whether the owner's rules hide cash on delivery for this order. */
   isCashHidden: boolean;
@@ -29,7 +29,7 @@ export interface PaymentChoice {
   /** Undefined where no method is possible. */
   chosen: PaymentMethod | undefined;
   possible: readonly PaymentMethod[];
-  /** Why a method is not possible, as a sentence; null if it is. */
+  /** The reason why a method is not possible, as a sentence; null if it is. */
   problemOf(method: PaymentMethod): string | null;
   prefer(method: PaymentMethod): void;
 }

@@ -24,8 +24,8 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Makes an account from a guest's order: its name and email address, and a password. The order moves into the account. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const store = getApp(context);
-  const { db, clock, settings } = store;
+  const app = getApp(context);
+  const { db, clock, settings } = app;
   const guest = await findGuestOrder(db, order.number);
   const page = ownOrderUrl(order.number);
   if (!guest) return redirect(page);
@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const email = guest.email || (form.success ? form.data.email : "");
   if (!form.success || email === "") return refuse("Enter an email address and a password.");
   const since = new Date();
-  const signedUp = await signUp(store, callerOf(request, context), {
+  const signedUp = await signUp(app, callerOf(request, context), {
     name: guest.customerName,
     email,
     password: form.data.password,

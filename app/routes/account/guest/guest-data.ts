@@ -25,19 +25,19 @@ const REFUSALS = {
 /** A guest's rights to the data of one order: a copy as a file, and erasure. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const store = getApp(context);
-  const guest = await findGuestOrder(store.db, order.number);
+  const app = getApp(context);
+  const guest = await findGuestOrder(app.db, order.number);
   // A customer's data are on the profile page, behind the password.
   if (!guest) return redirect(href("/profile/data"));
   const { intent } = await readForm(request);
   if (intent === "stop-whatsapp") {
     const { phone } = order.shippingAddress;
-    await endConsents(store.db, { email: phone, purpose: "whatsapp", now: store.clock.now() });
+    await endConsents(app.db, { email: phone, purpose: "whatsapp", now: app.clock.now() });
     return redirectWithSuccess(ownOrderUrl(order.number), "You get no more messages by WhatsApp");
   }
   if (intent !== "erase")
-    return jsonDownload(`gulmohar-order-${order.number}.json`, await exportOrder(store.db, guest.id));
-  const erased = await eraseGuestOrder(store, guest.id);
+    return jsonDownload(`gulmohar-order-${order.number}.json`, await exportOrder(app.db, guest.id));
+  const erased = await eraseGuestOrder(app, guest.id);
   if (erased.ok)
     return redirectWithSuccess(
       href("/"),

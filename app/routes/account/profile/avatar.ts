@@ -14,21 +14,21 @@ export function loader() {
 /** Stores the uploaded image as avatar, or removes the avatar if the form says so. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = getApp(context);
-  const from = { id: user.id, limits: store.limits };
+  const app = getApp(context);
+  const from = { id: user.id, limits: app.limits };
   const upload = await readUploadOf(from, request, temporaryUploadsOf(context), {
     field: "avatar",
     maxBytes: MAX_IMAGE_BYTES,
   });
   if (upload.fields.intent === "remove") {
-    await removeAvatar(store, user.id);
+    await removeAvatar(app, user.id);
     return redirectWithFlash(href("/profile"), {
       title: "Profile Updated",
       description: "Your avatar has been removed.",
       tone: "good",
     });
   }
-  const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
+  const changed = upload.ok ? await changeAvatar(app, user.id, upload.file) : upload;
   if (!changed.ok) {
     const description = imageErrorText(changed.error);
     return redirectWithFlash(href("/profile"), {

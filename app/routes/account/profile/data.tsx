@@ -21,11 +21,11 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your data"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role, email } = await requireUser(request, context);
-  const store = getApp(context);
+  const app = getApp(context);
   return {
     canDelete: role !== "admin",
-    consents: await listConsents(store.db, email),
-    offered: await offeredConsents(store, email),
+    consents: await listConsents(app.db, email),
+    offered: await offeredConsents(app, email),
   };
 }
 

@@ -24,18 +24,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const store = getApp(context);
+  const app = getApp(context);
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) {
     const fieldErrors = { password: refused.message };
     const answer = formError("Account not deleted", refused.message, { fieldErrors });
     return data(answer, { status: refused.status });
   }
-  const deleted = await deleteAccount(store, user.id);
+  const deleted = await deleteAccount(app, user.id);
   if (!deleted.ok && deleted.error !== "not-found")
     return data(formError("Account not deleted", whyNot(deleted)), { status: 409 });
   // The session was deleted with the account; this clears its cookie.
-  const signedOut = await signOut(store.auth, callerOf(request, context));
+  const signedOut = await signOut(app.auth, callerOf(request, context));
   const flash = {
     title: "Account deleted",
     description: "Your account and its data have been deleted. Goodbye, and thank you.",

@@ -42,8 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { currentPassword, password } = form.data;
   const refused = newPasswordError(form.data, LABELS);
   if (refused) return data(refused, { status: 400 });
-  const store = getApp(context);
-  const changed = await changePassword(store, callerOf(request, context), {
+  const app = getApp(context);
+  const changed = await changePassword(app, callerOf(request, context), {
     user,
     currentPassword,
     newPassword: password,
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       status: failureStatus(changed),
     });
   }
-  await emailPasswordChanged(store, user);
+  await emailPasswordChanged(app, user);
   const flash = {
     title: "Password changed",
     description: "All other devices have been signed out.",

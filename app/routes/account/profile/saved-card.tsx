@@ -10,7 +10,7 @@ interface SavedCardProps {
   /** The form field that carries the id, such as "address". */
   field: string;
   id: string;
-  /** What screen readers announce after "Edit" and "Delete". */
+  /** The text that screen readers announce after "Edit" and "Delete". */
   label: string;
   heading: ReactNode;
   /** Shown beside the heading; the entry is the chosen one. */

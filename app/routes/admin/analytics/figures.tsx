@@ -63,7 +63,7 @@ function sumUp({ sales, counts, others }: Trade) {
 
 interface FigureProps {
   name: string;
-  /** How it is calculated, where the name does not say. */
+  /** The formula, where the name does not explain it. */
   basis?: string;
   shown: readonly string[];
   now: number | null;

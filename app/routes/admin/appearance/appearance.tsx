@@ -55,7 +55,7 @@ interface Answer {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const { intent, part: sentPart = "", ...values } = fields;
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const versions = stated.data;
   if (intent === "publish" || intent === "discard") {
     const decide = intent === "publish" ? publishAppearance : discardAppearance;
-    const decided = await decide(store, versions, admin);
+    const decided = await decide(app, versions, admin);
     if (!decided.ok) return answer(409, staleSettings({}));
     const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
     return redirectWithFlash(href("/admin/appearance"), done);
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) return answer(400, invalidSettings(fieldErrorsOf(form.error), values));
   if (image.kind === "refused") return answer(...refusedImage(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
-  const saved = await changeAppearance(store, { ...versions, change: form.change, image, mode }, admin);
+  const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);
   if (!saved.ok && saved.error === "stale") return answer(409, staleSettings(values));
   if (!saved.ok) return answer(...refusedImage(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")

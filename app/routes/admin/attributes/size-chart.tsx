@@ -53,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Saves or deletes the chart; without JavaScript also adds and removes rows and columns of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const id = params.id === NEW ? null : params.id;
   const { intent, step, ...typed } = await readForm(request);
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const refuse = ({ problem: refusal, status }: EditAnswer) => answer(grid, status, refusal);
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deleteSizeChart(store, { id, version: Number(typed["version"]) }, admin);
+    const deleted = await deleteSizeChart(app, { id, version: Number(typed["version"]) }, admin);
     if (!deleted.ok) {
       const { problem: refusal, status } = refused(deleted, {});
       return data(
@@ -87,7 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (changed) return answer(changed, 200);
   const form = SizeChartForm.safeParse(nested);
   if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
-  const saved = await saveSizeChart(store, { id, input: form.data }, admin);
+  const saved = await saveSizeChart(app, { id, input: form.data }, admin);
   return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, typed));
 }
 

@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
@@ -52,13 +52,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deleteCategory(store, { id, version }, admin);
+    const deleted = await deleteCategory(app, { id, version }, admin);
     return deleted.ok ? goBack("Category Deleted") : answer(refused(deleted, {}));
   }
   const form = CategoryForm.safeParse(fields);
   if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused") return answer(imageRefused(image.error, fields));
-  const saved = await saveCategory(store, { id, version, values: form.data, image }, admin);
+  const saved = await saveCategory(app, { id, version, values: form.data, image }, admin);
   if (!saved.ok) return answer(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
 }

@@ -12,9 +12,9 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** Exports everything the store holds about a customer as a file. A POST, because the export is audited. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const store = getApp(context);
-  const customer = await findCustomer(store.db, params.id);
+  const app = getApp(context);
+  const customer = await findCustomer(app.db, params.id);
   if (!customer) throw data(null, { status: 404 });
-  const known = await exportCustomer(store, customer, adminOf(context));
+  const known = await exportCustomer(app, customer, adminOf(context));
   return jsonDownload(`customer-${known.exportedAt.toISOString().slice(0, 10)}.json`, known);
 }

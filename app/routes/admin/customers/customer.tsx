@@ -61,14 +61,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Ends the customer's sessions, or deletes the customer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
-  const customer = await findCustomer(store.db, params.id);
+  const app = getApp(context);
+  const customer = await findCustomer(app.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const values = await readForm(request);
   const { intent } = values;
   if ((intent === "sign-out" || intent === "end-two-factor") && customer.role === "customer") {
     const endsTwoFactor = intent === "end-two-factor";
-    await signCustomerOut(store, { customerId: customer.id, actorId: adminOf(context).id, endsTwoFactor });
+    await signCustomerOut(app, { customerId: customer.id, actorId: adminOf(context).id, endsTwoFactor });
     return redirectWithFlash(href("/admin/customers/:id", params), {
       title: endsTwoFactor ? "Two-factor turned off, customer signed out" : "Customer signed out everywhere",
       tone: "good",
@@ -80,9 +80,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = "Please check the form for errors.";
     return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
   }
-  const erased = await deleteAccount(store, customer.id, {
+  const erased = await deleteAccount(app, customer.id, {
     actorId: adminOf(context).id,
-    at: store.clock.now(),
+    at: app.clock.now(),
   });
   if (!erased.ok && erased.error !== "not-found")
     return data(formError("Customer not erased", whyNot(erased)), { status: 409 });

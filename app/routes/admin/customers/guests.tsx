@@ -42,9 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const text = "Please check the form for errors.";
     return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
   }
-  const store = getApp(context);
+  const app = getApp(context);
   const { contact } = form.data;
-  const erased = await eraseGuest(store, { contact, actorId: adminOf(context).id, now: store.clock.now() });
+  const erased = await eraseGuest(app, { contact, actorId: adminOf(context).id, now: app.clock.now() });
   if (!erased.ok) return data(formError("Guest not erased", whyNot(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers/guests"), {
     title: "Guest erased",

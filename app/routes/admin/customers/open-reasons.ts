@@ -1,4 +1,4 @@
-/** Why an order's customer cannot be erased yet, as the end of a sentence. */
+/** The reasons why a customer cannot be erased yet, each as the end of a sentence. */
 export const OPEN_REASONS = {
   "on-its-way": "is still open. Deliver or cancel it first.",
   "return-open": "has an open return. Complete it first.",

@@ -31,33 +31,33 @@ import type { Route } from "./+types/dashboard";
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const store = getApp(context);
-  const { sales } = await store.settings.get();
-  const { period } = parsePeriod(new URLSearchParams(), indianDay(store.clock.now()));
+  const app = getApp(context);
+  const { sales } = await app.settings.get();
+  const { period } = parsePeriod(new URLSearchParams(), indianDay(app.clock.now()));
   const readRecentSales = async () => {
     const [days, others] = await Promise.all([
-      readSales(store.db, period, sales.currency),
-      readOtherSales(store.db, period, sales.currency),
+      readSales(app.db, period, sales.currency),
+      readOtherSales(app.db, period, sales.currency),
     ]);
     return { days, others };
   };
   const [{ figures, failures }, activity, recentSales, setup, system] = await Promise.all([
-    readShopFigures(store.db, sales.currency),
-    listRecentActivity(store.db).catch((error: unknown) => {
-      store.log.error({ err: error }, "The recent activity could not be read");
+    readShopFigures(app.db, sales.currency),
+    listRecentActivity(app.db).catch((error: unknown) => {
+      app.log.error({ err: error }, "The recent activity could not be read");
       return null;
     }),
     readRecentSales().catch((error: unknown) => {
-      store.log.error({ err: error }, "The sales of the last days could not be read");
+      app.log.error({ err: error }, "The sales of the last days could not be read");
       return null;
     }),
-    readSetupGuide(store).catch((error: unknown) => {
-      store.log.error({ err: error }, "The setup guide could not be read");
+    readSetupGuide(app).catch((error: unknown) => {
+      app.log.error({ err: error }, "The setup guide could not be read");
       return null;
     }),
-    readSystemStatus(store),
+    readSystemStatus(app),
   ]);
-  for (const err of failures) store.log.error({ err }, "A figure of the dashboard could not be read");
+  for (const err of failures) app.log.error({ err }, "A figure of the dashboard could not be read");
   const hasFailed = failures.length > 0 || activity === null || recentSales === null;
   return { figures, hasFailed, activity: activity ?? [], recentSales, setup, system };
 }

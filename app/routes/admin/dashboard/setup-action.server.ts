@@ -34,10 +34,10 @@ export async function runSetupAction(context: Readonly<RouterContextProvider>, i
 
 /** Of two answers at once the first counts, and the dashboard shows it. */
 async function saveSetup(context: Readonly<RouterContextProvider>, changed: Partial<StoreSettings["setup"]>) {
-  const store = getApp(context);
-  const { value, version: expectedVersion } = await readSection(store.db, "setup");
+  const app = getApp(context);
+  const { value, version: expectedVersion } = await readSection(app.db, "setup");
   const actorId = adminOf(context).id;
-  await changeSettings(store, {
+  await changeSettings(app, {
     section: "setup",
     value: { ...value, ...changed },
     expectedVersion,
@@ -47,9 +47,9 @@ async function saveSetup(context: Readonly<RouterContextProvider>, changed: Part
 
 /** Switches to GST with what the shop's settings say of its seller. The legal name and the GSTIN are the guide's next step. */
 async function startInIndia(context: Readonly<RouterContextProvider>) {
-  const store = getApp(context);
-  const { value: general } = await readSection(store.db, "general");
-  const { value: taxes, version } = await readSection(store.db, "taxes");
+  const app = getApp(context);
+  const { value: general } = await readSection(app.db, "general");
+  const { value: taxes, version } = await readSection(app.db, "taxes");
   const { gstin, addressLines } = general;
   const stateCode = gstin ? gstin.slice(0, 2) : taxes.stateCode || stateOfLines(addressLines);
   const toTaxes = href("/admin/settings/taxes");
@@ -61,7 +61,7 @@ async function startInIndia(context: Readonly<RouterContextProvider>) {
     });
   const { legalName, lutNumber } = taxes;
   const details = { legalName, gstin, stateCode, lutNumber };
-  const result = await sellInIndia(store, { details, version }, adminOf(context));
+  const result = await sellInIndia(app, { details, version }, adminOf(context));
   if (result.ok) return redirectWithSuccess(PATH, "Prices include GST");
   if (result.error === "stale") return redirectWithFlash(PATH, { title: "Please try again", tone: "bad" });
   return redirectWithFlash(href("/admin/settings"), {

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 /** A step of the setup, as the shop's data have it. */
 export interface SetupStep {
   title: string;
-  /** What is set, or what is missing. */
+  /** The current value, or the missing one. */
   text: string;
   /** The page where it is done. */
   to: string;

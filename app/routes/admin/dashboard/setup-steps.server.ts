@@ -7,12 +7,12 @@ import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setu
 type Shop = Pick<AppContext, "hosted" | "emailTransport"> & { settings: StoreSettings; data: SetupData };
 
 /** The guide of a shop that is not set up; null when it is hidden, or each step is done and nobody opened it. */
-export async function readSetupGuide(store: AppContext): Promise<SetupGuideData | null> {
-  const settings = await store.settings.get();
+export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | null> {
+  const settings = await app.settings.get();
   const { guide } = settings.setup;
   if (guide === "hidden") return null;
-  const { hosted, emailTransport } = store;
-  const steps = setupSteps({ hosted, emailTransport, settings, data: await readSetupData(store.db) });
+  const { hosted, emailTransport } = app;
+  const steps = setupSteps({ hosted, emailTransport, settings, data: await readSetupData(app.db) });
   if (guide === "auto" && steps.every(({ isDone }) => isDone)) return null;
   return { steps, isTaxUndecided: !isTaxDecided(settings) };
 }

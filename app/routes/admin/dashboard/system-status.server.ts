@@ -7,12 +7,12 @@ import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
 /** The status of database, email, jobs, storage and version. Never rejects: a component that fails is reported as such. */
-export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
+export function readSystemStatus(app: AppContext): Promise<SystemPart[]> {
   const parts = [
-    { name: "Database", check: () => checkDatabase(store) },
-    { name: "Mail", check: () => checkEmail(store) },
-    { name: "Jobs", check: () => checkJobs(store) },
-    { name: "Storage", check: () => checkStorage(store) },
+    { name: "Database", check: () => checkDatabase(app) },
+    { name: "Mail", check: () => checkEmail(app) },
+    { name: "Jobs", check: () => checkJobs(app) },
+    { name: "Storage", check: () => checkStorage(app) },
     { name: "Version", check: checkVersion },
   ];
   return Promise.all(
@@ -20,7 +20,7 @@ export function readSystemStatus(store: AppContext): Promise<SystemPart[]> {
       try {
         return { name, ...(await check()) };
       } catch (error) {
-        store.log.error({ err: error, part: name }, "The status of a system component could not be read");
+        app.log.error({ err: error, part: name }, "The status of a system component could not be read");
         return { name, state: "bad" as const, label: "Not responding", detail: "Check the log." };
       }
     }),

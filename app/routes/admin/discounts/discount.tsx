@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const store = getApp(context);
-  const { db, clock } = store;
-  const money = moneyFormatOf((await store.settings.get()).sales);
+  const app = getApp(context);
+  const { db, clock } = app;
+  const money = moneyFormatOf((await app.settings.get()).sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
     return { discount: null, fields: NEW_DISCOUNT, choices, results: [], unfit: [], money };
@@ -48,29 +48,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
-  const unfit = await listUnfitAfter(store, discount);
+  const unfit = await listUnfitAfter(app, discount);
   return { discount, fields: discountFields(discount, money), choices, results, unfit, money };
 }
 
 /** Saves or deletes the discount, or searches products, depending on the pressed button. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const id = params.id === NEW ? null : params.id;
-  const stored = id === null ? null : await findDiscount(store.db, id, store.clock.now());
+  const stored = id === null ? null : await findDiscount(app.db, id, app.clock.now());
   if (id && !stored) throw data(null, { status: 404 });
   const fields = await readForm(request);
   if (isSearch(fields)) return keepTyped(context, fields, null, 200);
   const requested = { id, stored, fields, admin: adminOf(context) };
   const list = href("/admin/discounts") + url.search;
   if (fields["intent"] === "delete") {
-    const removed = await removeDiscount(store, requested);
+    const removed = await removeDiscount(app, requested);
     if (removed.ok) return redirectWithSuccess(list, removed.title);
     return data(
       { fields: null, choices: null, refusal: removed.problem, toConfirm: null },
       { status: removed.status },
     );
   }
-  const saved = await saveDiscount(store, requested);
+  const saved = await saveDiscount(app, requested);
   if (saved.ok) return redirectWithSuccess(list, saved.title);
   return keepTyped(context, fields, saved.problem, saved.status, saved.toConfirm);
 }

@@ -39,22 +39,19 @@ const CHECK_THE_FORM = "Please check the form for errors.";
  * saved once they are confirmed.
  */
 export async function saveDiscount(
-  store: AppContext,
+  app: AppContext,
   { id, stored, fields, admin }: Requested,
 ): Promise<Answer> {
-  const money = moneyFormatOf((await store.settings.get()).sales);
+  const money = moneyFormatOf((await app.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);
   if (!form.success) return refuse("Form validation failed", CHECK_THE_FORM, 400, fieldErrorsOf(form.error));
   const draft = form.data;
-  const toConfirm = await findUnconfirmed(store, draft, [
-    fields["confirmedTerms"],
-    stored && termsOf(stored),
-  ]);
+  const toConfirm = await findUnconfirmed(app, draft, [fields["confirmedTerms"], stored && termsOf(stored)]);
   if (toConfirm) return askToConfirm(toConfirm);
   const result: UpdateDiscountResult =
     id === null
-      ? await createDiscount(store, draft, admin)
-      : await updateDiscount(store, { id, version: Number(fields["version"]), draft }, admin);
+      ? await createDiscount(app, draft, admin)
+      : await updateDiscount(app, { id, version: Number(fields["version"]), draft }, admin);
   if (result.ok) return { ok: true, title: id === null ? "Discount created" : "Discount saved" };
   switch (result.error) {
     case "code-taken":
@@ -72,7 +69,7 @@ export async function saveDiscount(
     case "not-found":
       return gone();
     case "stale": {
-      const saved = id === null ? null : await findDiscount(store.db, id, store.clock.now());
+      const saved = id === null ? null : await findDiscount(app.db, id, app.clock.now());
       if (!saved) return gone();
       const now = describeSavedChanges(fields, discountFields(saved, money));
       const what = now.length > 0 ? ` Saved now: ${now.join("; ")}.` : "";
@@ -86,13 +83,13 @@ export async function saveDiscount(
 }
 
 async function findUnconfirmed(
-  store: AppContext,
+  app: AppContext,
   draft: DiscountDraft,
   known: readonly (string | null | undefined)[],
 ): Promise<UnfitTerms | null> {
   const terms = termsOf(draft);
   if (known.includes(terms)) return null;
-  const prices = await listUnfitAfter(store, draft);
+  const prices = await listUnfitAfter(app, draft);
   return prices.length > 0 ? { terms, prices } : null;
 }
 
@@ -106,11 +103,11 @@ function askToConfirm(toConfirm: UnfitTerms): Answer {
 
 /** Deletes a discount, or ends one that has been used. */
 export async function removeDiscount(
-  store: AppContext,
+  app: AppContext,
   { id, fields, admin }: Omit<Requested, "stored">,
 ): Promise<Answer> {
   if (id === null) return gone();
-  const removed = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
+  const removed = await deleteDiscount(app, { id, version: Number(fields["version"]) }, admin);
   if (removed.ok) return { ok: true, title: `Discount ${removed.kind}` };
   if (removed.error === "not-found") return gone();
   return refuse(

@@ -90,7 +90,7 @@ const SECTIONS: Record<Gstr1Section, { table: string; name: string }> = {
   cdnur: { table: "9B", name: "Credit notes, large invoices and exports" },
 };
 
-/** What the month comes to by sections, and together: invoices minus credit notes. */
+/** The totals of the month by section and overall: invoices minus credit notes. */
 export function SectionTable({ sections, total }: { sections: readonly SectionSum[]; total: TaxParts }) {
   const documents = sections.reduce((sum, section) => sum + section.documents, 0);
   return (

@@ -32,10 +32,10 @@ import type { Route } from "./+types/products-import-check";
 export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const store = getApp(context);
-  const found = await findImport(store.db, params.importId, pageNumberIn(url.searchParams));
+  const app = getApp(context);
+  const found = await findImport(app.db, params.importId, pageNumberIn(url.searchParams));
   if (!found) throw data(null, { status: 404 });
-  return { found, unfitPrices: found.status === "applied" ? await listUnfitInShop(store) : [] };
+  return { found, unfitPrices: found.status === "applied" ? await listUnfitInShop(app) : [] };
 }
 
 /** The shop's prices between two GST rates; none in a shop that pays no GST. */
@@ -45,17 +45,17 @@ async function listUnfitInShop({ db, clock, settings }: AppContext) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const { importId } = params;
-  if (!(await findImport(store.db, importId, 1))) throw data(null, { status: 404 });
+  if (!(await findImport(app.db, importId, 1))) throw data(null, { status: 404 });
   const { step } = await readForm(request);
   if (step === "drop") {
-    await dropImport(store, importId);
+    await dropImport(app, importId);
     const flash = { title: "Import discarded", tone: "plain" as const, durationMs: 3000 };
     return redirectWithFlash(href("/admin/products/import"), flash);
   }
   if (step !== "confirm") throw data(null, { status: 400 });
-  const result = await applyImport(store, { importId, actor: adminOf(context) });
+  const result = await applyImport(app, { importId, actor: adminOf(context) });
   if (!result.ok) {
     const { title, text } = refusalText(result);
     return data(formError(title, text), { status: 409 });

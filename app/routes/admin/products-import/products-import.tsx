@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Checks the file and stores its planned changes for confirmation on the next page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const refuse = (description: string, status: number) =>
     data(formError("Import Error", description), { status });
   const upload = await readUpload(request, temporaryUploadsOf(context), {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { file, fileName } = upload;
   const bytes = await readFile(file);
-  const result = await checkImport(store, { fileName, bytes, actor: adminOf(context) });
+  const result = await checkImport(app, { fileName, bytes, actor: adminOf(context) });
   if (!result.ok) return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));
 }

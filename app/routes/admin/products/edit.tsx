@@ -31,9 +31,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const store = getApp(context);
-  const product = await readEdited(store, params.id);
-  return { product, closeTo: returnUrl(url), ...(await choicesFor(store)) };
+  const app = getApp(context);
+  const product = await readEdited(app, params.id);
+  return { product, closeTo: returnUrl(url), ...(await choicesFor(app)) };
 }
 
 async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: string): Promise<EditedProduct> {
@@ -44,21 +44,21 @@ async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: strin
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
-  const rules = priceRulesOf(await store.settings.get());
-  const { choices } = await choicesFor(store);
+  const rules = priceRulesOf(await app.settings.get());
+  const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
   if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
   const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
-  const result = await updateProduct(store, update, adminOf(context));
+  const result = await updateProduct(app, update, adminOf(context));
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
   if (!result.ok) {
-    const fresh = await readEdited(store, params.id);
+    const fresh = await readEdited(app, params.id);
     const { status, ...more } = refused(result, draft);
     const changes = result.error === "stale" ? changedFields(draft, fresh.draft) : [];
     return data(answer(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });

@@ -24,16 +24,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
   if (shaped) return data(answer(shaped));
-  const rules = priceRulesOf(await store.settings.get());
-  const { choices } = await choicesFor(store);
+  const rules = priceRulesOf(await app.settings.get());
+  const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
   if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
-  const result = await createProduct(store, read.input, adminOf(context));
+  const result = await createProduct(app, read.input, adminOf(context));
   if (!result.ok) {
     const { status, ...more } = refused(result, draft);
     return data(answer(draft, more), { status });

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 
-/** How the admin displays a review's status. */
+/** The label and colour of a review's status in the admin. */
 export const REVIEW_STATUS_VIEWS = {
   pending: { name: "Waiting", tone: "yellow" },
   published: { name: "Published", tone: "green" },

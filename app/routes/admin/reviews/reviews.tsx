@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const fields = await readForm(request);
   const refuse = (title: string, description: string, status: number, fieldErrors = {}) => {
     const { reviewId = "", reply = "" } = fields;
@@ -41,8 +41,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const result =
     requested.step === "reply"
-      ? await replyToReview(store, requested, admin)
-      : await moderateReview(store, { ...requested, decision: requested.step }, admin);
+      ? await replyToReview(app, requested, admin)
+      : await moderateReview(app, { ...requested, decision: requested.step }, admin);
   if (!result.ok && result.error === "stale") {
     const text = "The author has edited it since you opened it. Read it again before you decide.";
     return refuse("Changed in the meantime", text, 409);

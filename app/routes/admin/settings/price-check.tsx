@@ -20,7 +20,7 @@ interface PriceCheckProps {
   checked: CheckedPrice | null;
 }
 
-/** What the tax leaves of a price with GST inside, and the nearest prices that are consistent. */
+/** The price without its GST, and the nearest consistent prices. */
 export function PriceCheck({ classes, values, error, checked }: PriceCheckProps) {
   return (
     <Form action={href("/admin/settings/taxes")} className="space-y-4" preventScrollReset>

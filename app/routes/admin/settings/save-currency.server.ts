@@ -17,12 +17,12 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   const refuse = (errors: Record<string, string>) => data(invalidSettings(errors, values), { status: 400 });
   const form = CurrencyForm.safeParse(values);
   if (!form.success) return refuse(fieldErrorsOf(form.error));
-  const store = getApp(context);
+  const app = getApp(context);
   const { currency, prices, conversion, version: expectedVersion } = form.data;
-  const { value } = await readSection(store.db, "sales");
+  const { value } = await readSection(app.db, "sales");
   if (currency === value.currency)
     return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
-  const { mode } = (await readSection(store.db, "taxes")).value;
+  const { mode } = (await readSection(app.db, "taxes")).value;
   if (mode === "included")
     return refuse({
       currency: "Prices that include GST are in rupees. Choose the flat tax first, under Taxes.",
@@ -30,7 +30,7 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   const missing = missingForChange(form.data);
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
   const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
-  const changed = await changeCurrency(store, change);
+  const changed = await changeCurrency(app, change);
   if (!changed.ok && changed.error === "stale") return data(staleSettings(values), { status: 409 });
   if (!changed.ok) return refuse({ factor: "With this factor a price would be too large for the store" });
   if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));

@@ -15,7 +15,7 @@ interface SectionToSave<Section extends SettingsSection> {
   values: Record<string, string>;
   /** The section's name in the toast: "General". */
   label: string;
-  /** Where to redirect after the save. */
+  /** The redirect target after the save. */
   to: string;
 }
 

@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Saves the class, or deletes it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const values = await readForm(request);
   const id = params.id === NEW ? null : params.id;
@@ -55,12 +55,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { version } = stated.data;
   if (values["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deleteTaxClass(store, { id, version }, admin);
+    const deleted = await deleteTaxClass(app, { id, version }, admin);
     return deleted.ok ? backToList("Tax Class Deleted") : answer(refusal(deleted, {}));
   }
   const form = readTaxClassForm(values);
   if (!form.ok) return answer(invalidEdit(form.fieldErrors, values));
-  const saved = await saveTaxClass(store, { id, version, input: form.input }, admin);
+  const saved = await saveTaxClass(app, { id, version, input: form.input }, admin);
   if (!saved.ok) return answer(refusal(saved, values));
   return backToList(id === null ? "Tax Class Added" : "Tax Class Updated");
 }

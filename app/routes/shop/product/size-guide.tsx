@@ -80,7 +80,7 @@ function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
   );
 }
 
-/** How much wider than the body the garment is cut. */
+/** The ease: the garment's measure less the body's. */
 function Ease({ ranges }: { ranges: SizeGuideProps["ease"] }) {
   if (ranges.length === 0) return null;
   return (

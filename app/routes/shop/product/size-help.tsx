@@ -13,7 +13,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const loadFinder = () => import("#app/routes/shop/product/size-finder.tsx");
 
-/** What the server says of a product's fit. */
+/** The server's advice on a product's fit. */
 export interface FitDetails {
   /** "Order one size up: 9 of 11 found it small." */
   advice: string | null;

@@ -42,7 +42,7 @@ export interface CarrierRate {
 /** A carrier's report about a parcel, not yet matched to a shipment. */
 export interface TrackingReport {
   trackingNumber: string;
-  /** What the shipment becomes; null where its status stays. */
+  /** The new status of the shipment; null where it stays. */
   status: ShipmentStatus | null;
   at: Date;
   events: (TrackingEvent & { key: string })[];

@@ -17,7 +17,7 @@ export async function findPinView(context: Context, pin: string | undefined): Pr
   return answer.ok ? toPinView(answer, settings.payments.cash.pinCodes) : null;
 }
 
-/** Where and when an order placed now can be picked up; null where the shop does not offer it. */
+/** The place and time at which an order placed now can be picked up; null where the shop does not offer it. */
 export function pickupViewOf({ pickup, delivery }: StoreSettings, now: Date): PickupView | null {
   if (!pickup.isOn) return null;
   const { hours, state, postalCode } = pickup;

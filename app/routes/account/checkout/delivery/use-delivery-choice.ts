@@ -7,7 +7,7 @@ import {
   type DeliveryMethod,
 } from "#app/domain/settings/shipping/shipping.ts";
 
-/** Where and when an order can be picked up, as the checkout shows it. */
+/** The place and time at which an order can be picked up, as the checkout shows them. */
 export interface PickupView {
   place: string;
   hours: readonly string[];

@@ -11,7 +11,7 @@ interface InitialShipping {
   typed?: Partial<Address>;
 }
 
-/** Where the order goes, as far as it is filled in. */
+/** The destination of the order, as far as it is filled in. */
 export function useDestination({ country, saved, chosenId, defaults, typed }: InitialShipping) {
   const [to, setTo] = useState<Destination>(() => {
     const initial = saved.find(({ id }) => id === chosenId) ?? defaults;

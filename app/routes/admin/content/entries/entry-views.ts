@@ -16,7 +16,7 @@ export interface EntryView {
   title: string;
   /** Singular noun: "opening". */
   one: string;
-  /** Where the shop shows the list. */
+  /** The page of the shop that shows the list. */
   text: string;
   empty: { title: string; text: string };
   /** The fields that identify an entry in the list. */

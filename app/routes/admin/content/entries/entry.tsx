@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const list = requestedList(params.list);
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deleteEntry(store, { list, id, version }, admin);
+    const deleted = await deleteEntry(app, { list, id, version }, admin);
     return deleted.ok ? redirectToList("Deleted") : refuse(refusedContent(deleted, {}));
   }
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (image.kind === "refused")
     return refuse(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
   const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
-  const saved = await saveEntry(store, { list, id, version, values: form.data, image: requested }, admin);
+  const saved = await saveEntry(app, { list, id, version, values: form.data, image: requested }, admin);
   return saved.ok ? redirectToList(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
 
   function redirectToList(what: string) {

@@ -65,7 +65,7 @@ interface Answer {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
   const answer = (status: number, problem?: FormError) => {
@@ -79,7 +79,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deletePost(store, { id, version }, admin);
+    const deleted = await deletePost(app, { id, version }, admin);
     if (!deleted.ok) return refuse(refusedContent(deleted, {}));
     return redirectWithSuccess(href("/admin/content"), "Post Deleted");
   }
@@ -87,7 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
     return refuse(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
-  const saved = await savePost(store, { id, version, post: form.data, image }, admin);
+  const saved = await savePost(app, { id, version, post: form.data, image }, admin);
   if (!saved.ok && saved.error === "slug-taken")
     return refuse(invalidEdit({ slug: "Another post already uses this URL" }, fields));
   if (!saved.ok && saved.error === "external-images")

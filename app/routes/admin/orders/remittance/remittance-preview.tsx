@@ -16,7 +16,7 @@ interface RemittancePreviewProps {
   money: MoneyFormat;
 }
 
-/** What each row of a remittance does, or did, and the button that applies it. */
+/** The effect of each row of a remittance, before or after it is applied, and the button that applies it. */
 export function RemittancePreview({ planned, isApplied, money }: RemittancePreviewProps) {
   const isPending = useNavigation().state === "submitting";
   const payable = planned.filter(({ outcome }) => outcome.kind === "payable");

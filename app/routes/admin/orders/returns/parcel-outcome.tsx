@@ -5,7 +5,7 @@ import { RadioField } from "#app/ui/form/radio-field.tsx";
 interface ParcelOutcomeProps {
   lines: Parameters<typeof RestockFields>[0]["lines"];
   answer: StepAnswer | undefined;
-  /** What "Lost" means here. */
+  /** The meaning of "Lost" here. */
   lostHint?: string;
 }
 

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { day: from, couriers: [...byCourier], shop: (await settings.get()).general.name };
 }
 
-/** What each courier takes on a day, for its signature: one sheet per courier. */
+/** The parcels that each courier collects on a day, for its signature: one sheet per courier. */
 export default function Manifest({ loaderData: { day, couriers, shop } }: Route.ComponentProps) {
   return (
     <SellerDetails label="Manifest" back={{ to: href("/admin/orders"), name: "Orders" }}>

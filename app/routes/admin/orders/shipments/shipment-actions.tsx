@@ -10,7 +10,7 @@ import { hasOpenBooking, isUnderway } from "#app/domain/orders/shipments/shipmen
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
-import { RefundBox } from "#app/routes/admin/orders/refund-review.tsx";
+import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
 import { Booking, OpenBooking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -29,7 +29,7 @@ interface ShipmentActionsProps {
   answer: StepAnswer | undefined;
 }
 
-/** What can be done with a shipment in its status. */
+/** The actions for a shipment in its status. */
 export function ShipmentActions(props: ShipmentActionsProps) {
   const { order, shipment } = props;
   const params = { number: String(order.number), sequence: String(shipment.sequence) };
@@ -145,7 +145,7 @@ function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
             key={answered.id}
             review={answered.review}
             money={moneyFormatFor(order.currency)}
-            destination={`to the original payment method (${order.paymentMethod})`}
+            destination={refundDestination(order)}
           />
         )}
       </StepForm>

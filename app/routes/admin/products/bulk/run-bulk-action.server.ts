@@ -38,41 +38,41 @@ interface BulkRequest {
 
 /** Runs the bulk action of a selection. Returns the toast of its success or the reason of its failure. */
 export async function runBulkAction(
-  store: AppContext,
+  app: AppContext,
   { selection, fields, actor }: BulkRequest,
 ): Promise<Outcome> {
   const { step } = selection;
-  const targets = selection.isAll ? await findUnchangedMatches(store, selection) : selection;
+  const targets = selection.isAll ? await findUnchangedMatches(app, selection) : selection;
   if (targets === null) return toOutcome({ ok: false, error: "stale" }, "");
   const { ids, seen } = targets;
   switch (step) {
     case "feature":
     case "unfeature": {
-      const count = await setFeatured(store, ids, step === "feature", actor);
+      const count = await setFeatured(app, ids, step === "feature", actor);
       return updated(count, step === "feature" ? "featured" : "not featured");
     }
     case "activate":
     case "draft": {
-      const count = await setStatus(store, ids, step === "activate" ? "active" : "draft", actor);
+      const count = await setStatus(app, ids, step === "activate" ? "active" : "draft", actor);
       return updated(count, step === "activate" ? "active" : "drafts");
     }
     case "price": {
-      const { money, isGst } = priceRulesOf(await store.settings.get());
+      const { money, isGst } = priceRulesOf(await app.settings.get());
       const form = priceChangeForm(money).safeParse(fields);
       if (!form.success) return invalid(form.error);
       const { change, showsEarlier } = form.data;
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
-      const outcome = toOutcome(await changePrices(store, requested, actor), "repriced", isGst);
-      const isTaxed = paysGst(await store.settings.get());
-      return isTaxed && "flash" in outcome ? withUnfitPrices(store, outcome.flash, ids) : outcome;
+      const outcome = toOutcome(await changePrices(app, requested, actor), "repriced", isGst);
+      const isTaxed = paysGst(await app.settings.get());
+      return isTaxed && "flash" in outcome ? withUnfitPrices(app, outcome.flash, ids) : outcome;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return toOutcome(await countStock(store, { seen, ...form.data }, actor), "updated");
+      return toOutcome(await countStock(app, { seen, ...form.data }, actor), "updated");
     }
     case "delete":
-      return deleteAll(store, ids, actor);
+      return deleteAll(app, ids, actor);
     case null:
       return { ...INVALID, fieldErrors: {}, status: 400 };
   }
@@ -100,17 +100,17 @@ const RUPEES = { currency: "INR", locale: "en-IN" };
 
 /** All matching products; null if they changed since the dialog was shown or are too many. */
 async function findUnchangedMatches(
-  store: AppContext,
+  app: AppContext,
   { requested, mark }: Selection,
 ): Promise<Pick<Selection, "ids" | "seen"> | null> {
-  const found = await findAllMatching(store.db, requested);
+  const found = await findAllMatching(app.db, requested);
   if (found.isMore || found.mark !== mark) return null;
   return { ids: found.seen.map(({ id }) => id), seen: found.seen };
 }
 
-async function deleteAll(store: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
+async function deleteAll(app: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
   try {
-    const count = await deleteProducts(store, ids, actor);
+    const count = await deleteProducts(app, ids, actor);
     if (count > 1) {
       const description = `${count} products are deleted.`;
       return { flash: { title: "Products Deleted", description, tone: "good", durationMs: 3000 } };
@@ -118,7 +118,7 @@ async function deleteAll(store: AppContext, ids: readonly string[], actor: Produ
     const description = count === 0 ? "It was already deleted." : undefined;
     return { flash: { title: "Product Deleted", description, tone: "good", durationMs: 3000 } };
   } catch (error) {
-    store.log.error({ err: error }, "Could not delete products");
+    app.log.error({ err: error }, "Could not delete products");
     const description = "Nothing was deleted. Please try again.";
     return { title: "Error deleting product", description, fieldErrors: {}, status: 500 };
   }

@@ -23,19 +23,19 @@ export function loader() {
  * the product form.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const store = getApp(context);
+  const app = getApp(context);
   const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: IMAGE_FIELD,
     maxBytes: MAX_IMAGE_BYTES,
   });
   const { productId } = upload.fields;
   if (productId === undefined) {
-    const stored = upload.ok ? await storeProductImage(store, upload.file) : upload;
+    const stored = upload.ok ? await storeProductImage(app, upload.file) : upload;
     return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.error);
   }
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
-    ? await addProductImage(store, { productId, file: upload.file }, adminOf(context))
+    ? await addProductImage(app, { productId, file: upload.file }, adminOf(context))
     : { ok: false as const, message: imageErrorText(upload.error) };
   const back = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });

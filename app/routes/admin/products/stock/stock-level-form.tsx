@@ -12,7 +12,7 @@ import { borderOf, CONTROL, FieldError, TextField } from "#app/ui/form/field.tsx
 
 interface StockLevelFormProps {
   levels: readonly StockLevel[];
-  /** How many people wait for a sold-out variant, by its id. */
+  /** The number of people who wait for a sold-out variant, by its id. */
   waiting: Readonly<Record<string, number>>;
   refused: FormError | undefined;
 }

@@ -32,9 +32,9 @@ export async function changeAdminPassword(
     const message = "Passwords do not match.";
     return refuse("Password Mismatch", message, { confirmPassword: message });
   }
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
-  const changed = await changePassword(store, callerOf(request, context), {
+  const changed = await changePassword(app, callerOf(request, context), {
     user: admin,
     currentPassword,
     newPassword: password,
@@ -49,8 +49,8 @@ export async function changeAdminPassword(
       changed.error === "PASSWORD_REFUSED" ? { password: message } : {};
     return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
   }
-  await auditSecurityChange(store, admin.id, "security.password-changed");
-  await emailPasswordChanged(store, admin);
+  await auditSecurityChange(app, admin.id, "security.password-changed");
+  await emailPasswordChanged(app, admin);
   const flash = {
     ...savedSettings("Security"),
     description: "The password is changed, and all other devices have been signed out.",

@@ -14,10 +14,10 @@ export async function signOutDevices(
   fields: Record<string, string>,
   to: string,
 ) {
-  const store = getApp(context);
+  const app = getApp(context);
   const admin = adminOf(context);
   const { session } = fields;
-  const refusal = await refuseOwnPassword(store, callerOf(request, context), {
+  const refusal = await refuseOwnPassword(app, callerOf(request, context), {
     userId: admin.id,
     password: fields["password"] ?? "",
   });
@@ -30,8 +30,8 @@ export async function signOutDevices(
     return data(formError("No device was signed out", message, more), { status: failureStatus(refusal) });
   }
   if (session === undefined) {
-    const devices = await endOtherSessions(store.db, admin);
-    await auditSecurityChange(store, admin.id, "security.devices-signed-out", { devices });
+    const devices = await endOtherSessions(app.db, admin);
+    await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices });
     return redirectWithFlash(to, {
       title: "Signed out everywhere else",
       description: "Only this device is signed in now.",
@@ -39,7 +39,7 @@ export async function signOutDevices(
       durationMs: 3000,
     });
   }
-  if (!(await endSession(store.db, admin.id, session))) throw data(null, { status: 404 });
-  await auditSecurityChange(store, admin.id, "security.devices-signed-out", { devices: 1 });
+  if (!(await endSession(app.db, admin.id, session))) throw data(null, { status: 404 });
+  await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices: 1 });
   return redirectWithFlash(to, { title: "Device signed out", tone: "good", durationMs: 3000 });
 }

@@ -3,7 +3,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { CourierSettings } from "#app/domain/settings/shipping/delivery.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Which PIN codes are served, with the way to upload them. */
+/** The served PIN codes, with the form that uploads them. */
 export function CourierPanel({ table }: CourierSettings) {
   return (
     <Panel title="Where your courier delivers" className="max-w-3xl">

@@ -31,7 +31,11 @@ export function MethodFields(props: MethodFieldsProps) {
     <>
       <CheckboxField
         name="online"
-        label={isTestBank ? "Card (test bank)" : "Pay online: UPI, cards, net banking and wallets"}
+        label={
+          isTestBank
+            ? "Pay online: cards and UPI of the test bank"
+            : "Pay online: UPI, cards, net banking and wallets"
+        }
         defaultChecked={isTicked("online", online)}
         error={problem?.fieldErrors?.["online"]}
       />
