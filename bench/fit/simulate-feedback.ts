@@ -25,7 +25,8 @@ export interface FeedbackSimulation {
 
 /** A garment that is larger than the body by up to this is not called too large; the body larger than the garment by up to this, not too small. */
 const FORGIVEN_CM = 2;
-const STEP_CM = 8;
+/** From one size to the next, in cm of girth. */
+export const STEP_CM = 8;
 
 /** In how many products a shift is noticed at any time within the answers, and in how many of these the wrong way. */
 export function simulateFeedback(simulation: FeedbackSimulation): { noticed: number; wrongWay: number } {
@@ -56,7 +57,13 @@ const VERDICTS = ["tooSmall", "right", "tooLarge"] as const;
 
 /** A simulated customer buys the recommended size and reports how the garment fits. */
 export function nextAnswer(
-  { chart, sex, noises, cutSmallBy, carelessShare = 0.1 }: FeedbackSimulation,
+  {
+    chart,
+    sex,
+    noises,
+    cutSmallBy,
+    carelessShare = 0.1,
+  }: Pick<FeedbackSimulation, "chart" | "sex" | "noises" | "cutSmallBy" | "carelessShare">,
   random: Random,
 ): { size: string; verdict: (typeof VERDICTS)[number] } {
   const limits = girthLimits(chart).map((row) =>
