@@ -40,6 +40,8 @@ test("a shopper whose payment in Razorpay's window fails pays on its hosted page
   await page.getByRole("button", { name: /^Place Order/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Pay $");
   await expectAccessible(page);
+  // Before the page is hydrated, the form leads to the provider's hosted page.
+  await expect(page.locator("html[data-interactive]")).toBeAttached();
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(page.getByRole("heading", { name: "Standard Checkout" })).toBeVisible();
   // From here on the provider's script is blocked, as by an extension.
