@@ -85,7 +85,7 @@ export async function measureInteractions(browser: Browser, url: string): Promis
       name: "choose a filter",
       path: "/products",
       before: async (page) => page.getByRole("button", { name: "Refine" }).first().tap(),
-      target: (page) => page.getByRole("dialog").getByRole("link").first(),
+      target: (page) => page.getByRole("complementary").getByRole("link").first(),
     },
     {
       name: "choose a size",

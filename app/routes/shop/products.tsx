@@ -141,7 +141,6 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingUrl(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const refinements = <Refinements {...{ listing, categories, facets, money }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
@@ -152,9 +151,32 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
       </header>
       <CategoryTabs categories={categories} listing={listing} />
       <div className="mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
-        <aside aria-label="Refine Your Search" className="hidden lg:block">
-          {refinements}
-        </aside>
+        <Sheet
+          id="refine"
+          title="Refine Your Search"
+          isSidebarWhenWide
+          staysOnQueryChange
+          footer={
+            <div className="grid grid-cols-2 gap-3">
+              <ChoiceLink
+                listing={listing}
+                change={nothingActive}
+                className={buttonClass({ variant: "outline" })}
+              >
+                Clear all
+              </ChoiceLink>
+              <SheetTrigger
+                sheet="refine"
+                action="hide"
+                className={buttonClass({ className: "px-3 whitespace-nowrap" })}
+              >
+                {`Show ${gems(total)}`}
+              </SheetTrigger>
+            </div>
+          }
+        >
+          <Refinements {...{ listing, categories, facets, money }} />
+        </Sheet>
         <section aria-label="Products" className="min-w-0">
           <div className="mb-6 flex items-center justify-between gap-4">
             <SheetTrigger
@@ -195,31 +217,6 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
       </div>
       <PopularProducts products={loaderData.popular} money={money} />
       {products.length === 0 && <RecentlyViewed />}
-      <Sheet
-        id="refine"
-        title="Refine Your Search"
-        staysOnQueryChange
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <ChoiceLink
-              listing={listing}
-              change={nothingActive}
-              className={buttonClass({ variant: "outline" })}
-            >
-              Clear all
-            </ChoiceLink>
-            <SheetTrigger
-              sheet="refine"
-              action="hide"
-              className={buttonClass({ className: "px-3 whitespace-nowrap" })}
-            >
-              {`Show ${gems(total)}`}
-            </SheetTrigger>
-          </div>
-        }
-      >
-        {showBelowFold && refinements}
-      </Sheet>
     </div>
   );
 });

@@ -8,6 +8,8 @@ interface SheetProps {
   id: string;
   title: string;
   side?: "left" | "right" | "top" | "bottom" | "middle";
+  /** From 64rem on it stands in the page as a sidebar, without its title, its close button and its footer. */
+  isSidebarWhenWide?: boolean;
   /** Stays open when only the query changes, for filters that are chosen one after the other. */
   staysOnQueryChange?: boolean;
   /** Fixed below the scrolling content. */
@@ -23,13 +25,18 @@ const SIDES = {
   middle: "m-auto max-h-[min(90svh,60rem)] w-[min(64rem,calc(100vw-2rem))] rounded",
 };
 
+const HEAD = "flex items-center justify-between gap-4 py-2 pr-2 pl-5";
+const CONTENT = "flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6";
+
 /**
  * A panel that slides over the page, on the native popover: without JavaScript it opens, closes on Escape or a tap outside, and takes the
  * focus. With JavaScript the page behind is inert, and navigating closes it.
  */
 export function Sheet(props: SheetProps) {
-  const { id, title, side = "left", staysOnQueryChange, footer, children } = props;
+  const { id, title, side = "left", isSidebarWhenWide, staysOnQueryChange, footer, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  // A sidebar is no dialog, so its role is that of a sidebar on a phone, too.
+  const Panel = isSidebarWhenWide ? "aside" : "dialog";
   const { pathname, search } = useLocation();
   const place = staysOnQueryChange ? pathname : pathname + search;
   useEffect(() => {
@@ -45,7 +52,7 @@ export function Sheet(props: SheetProps) {
     };
   }, []);
   return (
-    <dialog
+    <Panel
       ref={ref}
       id={id}
       popover="auto"
@@ -60,13 +67,21 @@ export function Sheet(props: SheetProps) {
       }}
       // React bubbles the toggle events of elements inside, such as accordion rows.
       onToggle={({ target, currentTarget, newState }) => {
-        if (target === currentTarget) setPageBehind(currentTarget, newState === "open");
+        if (target !== currentTarget) return;
+        setPageBehind(currentTarget, newState === "open");
+        // The browser moves the focus into dialogs only.
+        if (newState === "open" && !currentTarget.contains(document.activeElement)) currentTarget.focus();
       }}
-      className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side])}
+      tabIndex={isSidebarWhenWide ? -1 : undefined}
+      className={classNames(
+        "sheet m-0 max-w-none bg-paper p-0 shadow",
+        SIDES[side],
+        isSidebarWhenWide && "sidebar-when-wide",
+      )}
     >
-      <div className="flex h-full max-h-[inherit] flex-col">
+      <div className={classNames("flex h-full max-h-[inherit] flex-col", isSidebarWhenWide && "lg:contents")}>
         {/* Not <header> or <footer>: outside of main they would be a second banner and contentinfo. */}
-        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+        <div className={classNames(HEAD, isSidebarWhenWide && "lg:hidden")}>
           <p className="display text-xl">{title}</p>
           <SheetTrigger
             sheet={id}
@@ -77,10 +92,14 @@ export function Sheet(props: SheetProps) {
             <X aria-hidden className="size-5" strokeWidth={1.5} />
           </SheetTrigger>
         </div>
-        <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6">{children}</div>
-        {footer && <div className="border-t border-line px-5 py-4">{footer}</div>}
+        <div className={classNames(CONTENT, isSidebarWhenWide && "lg:contents")}>{children}</div>
+        {footer && (
+          <div className={classNames("border-t border-line px-5 py-4", isSidebarWhenWide && "lg:hidden")}>
+            {footer}
+          </div>
+        )}
       </div>
-    </dialog>
+    </Panel>
   );
 }
 

@@ -123,7 +123,7 @@ test("filters chosen faster than the page loads all apply, and the colours keep 
 test("the filter sheet of a phone stays open while filters are chosen @phone", async ({ page }) => {
   await page.goto("/products");
   await page.getByRole("button", { name: "Refine", exact: true }).tap();
-  const sheet = page.getByRole("dialog", { name: "Refine Your Search" });
+  const sheet = page.getByRole("complementary", { name: "Refine Your Search" });
   await sheet.getByRole("link", { name: /^5XL/ }).tap();
   await expect(page).toHaveURL(/size=5xl/);
   await expect(sheet).toBeVisible();
