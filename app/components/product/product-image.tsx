@@ -19,49 +19,83 @@ interface FrameProps {
   onLoad?: () => void;
 }
 
-/** A product's image in a 4:5 frame of its own tint, so that nothing shifts or flashes while it loads. */
+// Few widths keep cards small. No wider ones: before layout a phone's browser assumes a wide window, and may select by that.
+const CARD_WIDTHS = [320, 480, 640, 960];
+// 740 serves phones of 360 pixels at 2x and of 412 at 1.75x; denser phones select 640 by the gallery's `sizes`.
+const PHONE_WIDTHS = [480, 640, 740, 960];
+const WINDOW_WIDTHS = [640, 960, 1200, 1600, 1920];
+
+/** A product's image in a 4:5 frame of its own tint, so that nothing shifts or flashes while it loads. Sharp up to 2x on a wide window. */
 export function ProductImage({ image, ...frame }: FrameProps & { image: ImageView }) {
   const { id, tint, alt, width, height } = image;
-  return <Frame {...frame} id={id} tint={tint} image={{ alt, width, height }} />;
+  return (
+    <Frame
+      {...frame}
+      id={id}
+      tint={tint}
+      image={{ alt, width, height }}
+      widths={PHONE_WIDTHS}
+      windowWidths={offeredWidths(WINDOW_WIDTHS, width)}
+    />
+  );
 }
-
-// Few widths keep cards small. No wider ones: before layout a phone's browser may assume a window of 980 pixels, and select by that. The
-// lightbox shows 1600.
-const WIDTHS = [320, 480, 640, 960];
 
 /** The image of a card, whose text describes it. */
 export function CardImage({ image, ...frame }: FrameProps & { image: CardImageView }) {
-  return <Frame {...frame} {...image} image={{ alt: "", width: 4, height: 5 }} />;
+  return <Frame {...frame} {...image} image={{ alt: "", width: 4, height: 5 }} widths={CARD_WIDTHS} />;
 }
 
-function widthsOf(id: string): string {
-  return WIDTHS.map((width) => `${imageSrc(id, width)} ${width}w`).join(", ");
+/** The widths up to the first that shows the whole of a source of `sourceWidth` pixels. */
+export function offeredWidths(widths: readonly number[], sourceWidth: number): number[] {
+  return widths.filter((_, index) => (widths[index - 1] ?? 0) < sourceWidth);
+}
+
+/** The `srcset` of an image in some of the offered widths. */
+export function srcSetOf(id: string, widths: readonly number[]): string {
+  return widths.map((width) => `${imageSrc(id, width)} ${width}w`).join(", ");
 }
 
 interface ImageProps extends FrameProps, CardImageView {
   image: { alt: string; width: number; height: number };
+  widths: readonly number[];
+  /** The widths for windows from 64rem on with a mouse, if they differ: a phone's browser assumes such a width, but no mouse. */
+  windowWidths?: readonly number[];
 }
 
-function Frame({ id, tint, image, sizes, isFirst, className, onLoad }: ImageProps) {
+function Frame({ id, tint, image, sizes, isFirst, className, onLoad, widths, windowWidths }: ImageProps) {
   const { alt, width, height } = image;
+  const shown = (
+    <img
+      src={imageSrc(id, 640)}
+      srcSet={srcSetOf(id, widths)}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={isFirst ? "eager" : "lazy"}
+      fetchPriority={isFirst ? "high" : undefined}
+      decoding="async"
+      onLoad={onLoad}
+    />
+  );
   return (
     <span className={classNames("image", className)}>
       {/* As an SVG attribute the tint needs no inline style, which the content security policy forbids. */}
       <svg aria-hidden="true">
         <rect fill={tint} />
       </svg>
-      <img
-        src={imageSrc(id, 640)}
-        srcSet={widthsOf(id)}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={alt}
-        loading={isFirst ? "eager" : "lazy"}
-        fetchPriority={isFirst ? "high" : undefined}
-        decoding="async"
-        onLoad={onLoad}
-      />
+      {windowWidths ? (
+        <picture>
+          <source
+            media="(width >= 64rem) and (pointer: fine)"
+            srcSet={srcSetOf(id, windowWidths)}
+            sizes={sizes}
+          />
+          {shown}
+        </picture>
+      ) : (
+        shown
+      )}
     </span>
   );
 }

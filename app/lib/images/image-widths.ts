@@ -2,7 +2,7 @@
 export const THUMB_WIDTH = 160;
 
 /** The widths in a page's `srcset`. */
-export const SHOWN_WIDTHS = [320, 480, 640, 960, 1200, 1600] as const;
+export const SHOWN_WIDTHS = [320, 480, 640, 740, 960, 1200, 1600, 1920] as const;
 
 /** The widths in which an image is served. Any other is refused, so that requests cannot make the store render arbitrary sizes. */
 export const IMAGE_WIDTHS = [THUMB_WIDTH, ...SHOWN_WIDTHS] as const;

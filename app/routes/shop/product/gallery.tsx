@@ -74,7 +74,7 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug }: Gallery
             className="far-image w-full shrink-0 snap-start snap-always"
           >
             <a
-              href={imageSrc(image.id, 1600)}
+              href={imageSrc(image.id, 1920)}
               aria-label={`Enlarge image ${index + 1}: ${image.alt}`}
               // One Tab stop: the thumbnails lead to the other images.
               tabIndex={index === shown ? undefined : -1}

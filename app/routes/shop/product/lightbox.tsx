@@ -4,12 +4,13 @@ import X from "lucide-react/icons/x";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { imageSrc } from "#app/components/product/product-image.tsx";
+import { imageSrc, offeredWidths, srcSetOf } from "#app/components/product/product-image.tsx";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/product/lightbox/use-zoom.ts";
 import { LARGEST_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";
 import { IconButton } from "#app/ui/button.tsx";
 
+const WIDTHS = [960, 1600, 1920];
 const KEY_FACTOR = 1.5;
 const KEY_PAN_PX = 80;
 
@@ -92,7 +93,10 @@ export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
             <img
               key={image.id}
               ref={imageRef}
-              src={imageSrc(image.id, 1600)}
+              src={imageSrc(image.id, 960)}
+              srcSet={srcSetOf(image.id, offeredWidths(WIDTHS, image.width))}
+              // A zoomed image is loaded in the width of its source.
+              sizes={isLarge ? "1920px" : "100vw"}
               alt={image.alt}
               width={image.width}
               height={image.height}

@@ -22,7 +22,7 @@ export interface Sizes {
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** An image of 1600 px has no more detail. */
+/** The widest source, 1920 px, has no more detail on a phone. */
 export const LARGEST_SCALE = 4;
 
 /** Scales the image by `factor` around a point. */
