@@ -8,11 +8,13 @@ interface SellerDetailsProps {
   back: { to: string; name: string };
   /** The URL of the same document as a PDF file. */
   pdfUrl?: string;
+  /** A form that chooses another document, beside the buttons. */
+  choice?: ReactNode;
   children: ReactNode;
 }
 
 /** A printable document without the shop's header and footer. Its children are `Sheet`s. */
-export function SellerDetails({ label, back, pdfUrl, children }: SellerDetailsProps) {
+export function SellerDetails({ label, back, pdfUrl, choice, children }: SellerDetailsProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
@@ -22,7 +24,8 @@ export function SellerDetails({ label, back, pdfUrl, children }: SellerDetailsPr
         <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
           {back.name}
         </Link>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-end justify-end gap-3">
+          {choice}
           {pdfUrl && (
             <ButtonLink variant="outline" to={pdfUrl} reloadDocument>
               Download PDF

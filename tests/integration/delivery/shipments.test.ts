@@ -217,6 +217,7 @@ describe("the pages of a shipment", () => {
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     const bytes = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
     expect(bytes).toContain("/MediaBox [0 0 288 432]");
+    expect(await (await admin.get("/admin/orders")).text()).toContain('href="/admin/orders/manifest"');
     const manifest = pageText(await (await admin.get("/admin/orders/manifest")).text());
     expect(manifest).toContain("Blue Dart");
     const stale = await admin.post(`${path}/1`, { step: "dispatch", version: String(version) });

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { PrintHeader, PrintPage, SellerDetails } from "#app/components/print/print-page.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/manifest.server.ts";
@@ -7,6 +7,8 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDate, indianDay } from "#app/lib/time/dates.ts";
 import { addDays, indianMidnight, isDay } from "#app/lib/time/days.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CONTROL } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/manifest";
 
 export const meta: Route.MetaFunction = () => [
@@ -26,7 +28,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The parcels that each courier collects on a day, for its signature: one sheet per courier. */
 export default function Manifest({ loaderData: { day, couriers, shop } }: Route.ComponentProps) {
   return (
-    <SellerDetails label="Manifest" back={{ to: href("/admin/orders"), name: "Orders" }}>
+    <SellerDetails
+      label="Manifest"
+      back={{ to: href("/admin/orders"), name: "Orders" }}
+      choice={<DayForm day={indianDay(day)} />}
+    >
       {couriers.map(([courier, rows]) => (
         <PrintPage key={courier}>
           <PrintHeader shop={shop}>
@@ -55,6 +61,28 @@ export default function Manifest({ loaderData: { day, couriers, shop } }: Route.
         </PrintPage>
       )}
     </SellerDetails>
+  );
+}
+
+/** Chooses the day of the manifest. */
+function DayForm({ day }: { day: string }) {
+  return (
+    <Form action={href("/admin/orders/manifest")} className="flex items-end gap-3">
+      <label className="text-sm">
+        <span className="mb-1 block text-ink-soft">Day</span>
+        <input
+          key={day}
+          type="date"
+          name="day"
+          defaultValue={day}
+          required
+          className={`${CONTROL} h-11 border-edge px-2.5`}
+        />
+      </label>
+      <Button type="submit" variant="outline">
+        Show
+      </Button>
+    </Form>
   );
 }
 
