@@ -18,7 +18,7 @@ export async function openImages(env: Env, { log, jobs }: { log: Log; jobs: Jobs
       log,
       originals,
       shared: await openSharedRenditions(env, log),
-      ordering: (storageKey) => jobs.sending("make-renditions", { storageKey }),
+      queueStatement: (storageKey) => jobs.queueStatement("make-renditions", { storageKey }),
     }),
     shareCards: createShareCardStore(path.join(folder, "cards")),
   };

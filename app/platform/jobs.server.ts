@@ -15,7 +15,7 @@ export interface Jobs {
   /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
   send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
   /** The statement that queues a job, to combine with others (`executeAsOne`). */
-  sending(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
+  queueStatement(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
   /** Deletes the jobs with this data, ignoring case, including completed ones. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
   /** Makes the retries of these messages' jobs due now. */
@@ -189,7 +189,7 @@ export async function startJobs({
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
     },
-    async sending(queue, data) {
+    async queueStatement(queue, data) {
       let insert: SQL | undefined;
       // Captures pg-boss's statement instead of running it.
       const capture = (statement: SQL) => {

@@ -20,10 +20,10 @@ export function accountName(name: string): string {
 }
 
 /** Chooses by whether a product is on the wishlist. */
-export type ChooseByWish = <Text extends string>(full: Text, empty: Text) => Text;
+export type ChooseByWishlist = <Text extends string>(full: Text, empty: Text) => Text;
 
 /** Leaves the choice to the server that fills the hole. */
-export function wishedHole(hole: NonNullable<Shopper["hole"]>, productId: string): ChooseByWish {
+export function wishlistHole(hole: NonNullable<Shopper["hole"]>, productId: string): ChooseByWishlist {
   // One of both texts once the hole is filled.
   return <Text extends string>(full: Text, empty: Text) =>
     hole(`wished|${productId}|${full}|${empty}`) as Text;

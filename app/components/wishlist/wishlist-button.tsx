@@ -1,7 +1,7 @@
 import HeartIcon from "lucide-react/icons/heart";
 import type { ReactNode } from "react";
 import { useShopper } from "#app/components/use-shop.ts";
-import { wishedHole, type ChooseByWish } from "#app/components/shopper/shopper-texts.ts";
+import { wishlistHole, type ChooseByWishlist } from "#app/components/shopper/shopper-texts.ts";
 import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
@@ -10,11 +10,11 @@ import { classNames } from "#app/ui/class-names.ts";
 
 /** The wishlist button on a card, for `ProductGrid`'s `renderWishlistButton`. */
 export function renderWishlistButton(product: WishedProduct): ReactNode {
-  return <Heart product={product} />;
+  return <CardWishlistButton product={product} />;
 }
 
-/** A heart-shaped toggle of 44 px that adds a product to the wishlist or removes it. */
-export function Heart({ product }: { product: WishedProduct }) {
+/** The button of a card: a heart of 44 px that adds the product to the wishlist or removes it. */
+function CardWishlistButton({ product }: { product: WishedProduct }) {
   return (
     <WishlistToggle product={product}>
       {(choose) => (
@@ -57,7 +57,7 @@ export function WishlistButton({ product, className }: { product: WishedProduct;
 interface WishlistToggleProps {
   product: WishedProduct;
   className?: string;
-  children: (choose: ChooseByWish) => ReactNode;
+  children: (choose: ChooseByWishlist) => ReactNode;
 }
 
 /** The administrator has no wishlist, and so no wishlist buttons. */
@@ -67,9 +67,9 @@ function WishlistToggle({ product, className, children }: WishlistToggleProps) {
   if (viewer.kind === "admin") return null;
   const isWished = wishlist.has(product.id);
   // A guest's wishlist exists only in the browser.
-  const choose: ChooseByWish =
+  const choose: ChooseByWishlist =
     import.meta.env.SSR && hole && viewer.kind === "customer"
-      ? wishedHole(hole, product.id)
+      ? wishlistHole(hole, product.id)
       : (full, empty) => (isWished ? full : empty);
   return (
     <WishlistForm

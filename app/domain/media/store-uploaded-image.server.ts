@@ -42,7 +42,7 @@ export async function storeUploadedImage(
     log.error({ err: error, storageKey }, "Could not store an uploaded image");
     return { ok: false, error: "not-stored" };
   }
-  const queueRenditions = await images.ordering(storageKey);
+  const queueRenditions = await images.queueStatement(storageKey);
   return { ok: true, image: { id, kind, storageKey, queueRenditions, ...prepared.facts } };
 }
 

@@ -33,7 +33,7 @@ export interface ImageStore {
   /** Like `put`, but moves a file of the data folder. */
   putFile(storageKey: string, file: string): Promise<void>;
   /** The statement that queues all renditions of an original, for the transaction of its row. */
-  ordering(storageKey: string): Promise<SQL>;
+  queueStatement(storageKey: string): Promise<SQL>;
   /**
    * Makes the missing renditions of an original at the lowest priority. Resolves when all exist, when the original is gone, or when it
    * is unreadable, which is logged. Rejects when a retry may help.
@@ -64,7 +64,7 @@ export interface ImageStoreOptions {
   originals?: Originals;
   /** Storage for renditions that several machines share. */
   shared?: Originals;
-  ordering?: ImageStore["ordering"];
+  queueStatement?: ImageStore["queueStatement"];
   /** Whether the machine has capacity for background work. */
   isQuiet?: () => boolean;
 }
@@ -178,9 +178,9 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
     },
     put: async (key, bytes) => originals.put(key, bytes),
     putFile: async (key, file) => originals.putFile(key, file),
-    ordering(key) {
-      if (!options.ordering) throw new Error("This image store has no job queue.");
-      return options.ordering(key);
+    queueStatement(key) {
+      if (!options.queueStatement) throw new Error("This image store has no job queue.");
+      return options.queueStatement(key);
     },
     makeRenditions,
     read: readWebp,

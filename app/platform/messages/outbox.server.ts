@@ -67,7 +67,7 @@ export async function queueEmailStatements(
     writes.push(
       tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
       // The job of an email that was queued before finds no row and ends.
-      await jobs.sending("send-mail", { mailId: id, ...extras }),
+      await jobs.queueStatement("send-mail", { mailId: id, ...extras }),
     );
   }
   return writes;
@@ -83,7 +83,7 @@ export async function queuePhoneStatements(
   const row = { id, ...message, messageKey: key, recipient: to, subject: "", html: "" };
   return [
     tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
-    await jobs.sending("send-mail", { mailId: id }),
+    await jobs.queueStatement("send-mail", { mailId: id }),
   ];
 }
 

@@ -213,7 +213,7 @@ describe("the blog", () => {
     const malicious = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
     await app.store.db.insert(posts).values({
       id: newId(),
-      slug: "hostile",
+      slug: "malicious",
       title: malicious,
       excerpt: malicious,
       body: `${malicious}\n\n[click](javascript:alert(3))`,
@@ -222,7 +222,7 @@ describe("the blog", () => {
       status: "published",
       publishedAt: new Date(0),
     });
-    const html = await read("/blog/hostile");
+    const html = await read("/blog/malicious");
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain("<script>alert(2)");
     expect(html).not.toContain('href="javascript:');

@@ -74,7 +74,7 @@ describe("an image uploaded in the admin", () => {
   });
 });
 
-describe("a hostile product file", () => {
+describe("a malicious product file", () => {
   const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
 
   // Proves SEC-FILES-06

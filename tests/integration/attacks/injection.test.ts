@@ -63,9 +63,9 @@ function withWord(address: string, word: string): string {
   return `${address}?${params}`;
 }
 
-describe("hostile queries", () => {
+describe("malicious queries", () => {
   // Proves ASVS-V1-02, SEC-HTTP-06
-  test("hostile queries never fail, as a search of any page of the shop or the admin, nor as an id", async () => {
+  test("malicious queries never fail, as a search of any page of the shop or the admin, nor as an id", async () => {
     const faults: string[] = [];
     const rooms = endpoints.filter(
       ({ id, pattern }) => !/logout|events|stream/.test(id) && !pattern.includes("healthz"),
@@ -92,7 +92,7 @@ describe("hostile queries", () => {
   });
 
   // Proves SEC-HTTP-06
-  test("hostile queries are searches of the shop that find nothing, quickly", async () => {
+  test("malicious queries are searches of the shop that find nothing, quickly", async () => {
     for (const word of WORDS) {
       const query = encodeURIComponent(word.slice(0, 100));
       const began = performance.now();
@@ -112,7 +112,7 @@ describe("hostile queries", () => {
   });
 
   // Proves SEC-HTTP-06
-  test("hostile ids in forms change nothing", async () => {
+  test("malicious ids in forms change nothing", async () => {
     const { pool } = app.store.database;
     const count = async () =>
       (

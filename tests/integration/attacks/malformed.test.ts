@@ -167,7 +167,7 @@ describe("malformed bodies", () => {
   );
 
   // Proves ASVS-V1-05, SEC-HTTP-03
-  test("a hostile body adds no property to the prototypes of the process", () => {
+  test("a malicious body adds no property to the prototypes of the process", () => {
     const probe: Record<string, unknown> = {};
     expect(probe["role"]).toBeUndefined();
     expect(probe["polluted"]).toBeUndefined();

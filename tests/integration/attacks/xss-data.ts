@@ -99,7 +99,7 @@ export async function unknownColumns({ store }: TestApp): Promise<string[]> {
     .map(({ table, column }) => `${table}.${column}`);
 }
 
-/** Writes the hostile text into every free-text column, bypassing all validation. */
+/** Writes the malicious text into every free-text column, bypassing all validation. */
 export async function fillWithXss({ store }: TestApp): Promise<void> {
   const { pool } = store.database;
   const quoted = `'${XSS_TEXT.replaceAll("'", "''")}'`;
@@ -141,7 +141,7 @@ export async function fillWithXss({ store }: TestApp): Promise<void> {
 const FREE_KEYS =
   /^(?:name|tagline|phone|addressLines|hours|title|intro|body|list|detail|note|reason|comment|trackingNumber|text)$/;
 
-/** The same value with every free text replaced by the hostile text. */
+/** The same value with every free text replaced by the malicious text. */
 function malicious(value: unknown, key = ""): unknown {
   if (typeof value === "string") return FREE_KEYS.test(key) ? XSS_TEXT : value;
   if (Array.isArray(value)) return value.map((part) => malicious(part, key));

@@ -98,7 +98,7 @@ function dangers(type: string, body: string): string[] {
 
 interface Seen {
   faults: string[];
-  /** The endpoints whose responses contain the hostile text in escaped form. */
+  /** The endpoints whose responses contain the malicious text in escaped form. */
   carrying: Set<string>;
 }
 
@@ -239,7 +239,7 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
 });
 
 // Proves SEC-XSS-03
-test("emails contain hostile text as text, in no header, and link only to the store", async () => {
+test("emails contain malicious text as text, in no header, and link only to the store", async () => {
   const { store } = app;
   const lines = [{ variant: await stockProduct(store, { name: XSS_TEXT }), quantity: 1 }];
   const place = { firstName: XSS_TEXT, lastName: XSS_TEXT, address: XSS_TEXT, city: XSS_TEXT };

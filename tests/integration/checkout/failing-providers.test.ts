@@ -178,7 +178,10 @@ describe("an unreliable payment provider", () => {
 test("an order that cannot be recorded after the charge is recorded by the sweep, with one email", async () => {
   const { checkout, db } = store;
   const email = `${userId}@late.example.com`;
-  const jobs = { ...checkout.jobs, sending: () => Promise.reject(new Error("the connection is gone")) };
+  const jobs = {
+    ...checkout.jobs,
+    queueStatement: () => Promise.reject(new Error("the connection is gone")),
+  };
   const form = CheckoutForm.parse(checkoutFields([], { email }));
   const answer = await placeOrder({ ...checkout, jobs }, { ...request(), form });
   expect(answer).toEqual({ kind: "in-progress" });

@@ -99,13 +99,13 @@ describe("Razorpay webhooks", () => {
 describe("the end of the time to pay", () => {
   test("an unpaid checkout is restocked in the end, and one paid without a webhook becomes an order", async () => {
     const unpaid = await shop.opened();
-    const shelf = unpaid.variant.id;
+    const variantId = unpaid.variant.id;
     await shop.end(unpaid.id);
     expect([await shop.statusOf(unpaid.id), (await shop.paymentOf(unpaid.id))?.status]).toEqual([
       "expired",
       "voided",
     ]);
-    await shop.expectStock(shelf, 2);
+    await shop.expectStock(variantId, 2);
     const silent = await shop.opened();
     shop.razorpay.pay(silent.order.id);
     await shop.end(silent.id);

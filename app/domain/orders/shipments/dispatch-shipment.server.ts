@@ -117,10 +117,10 @@ export async function dispatchRest(
   if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))
     return { ok: false, error: "pieces-gone" };
   const rest = progress.map(({ orderLineId, toPack }) => ({ orderLineId, quantity: toPack }));
-  const hasRest = rest.some(({ quantity }) => quantity > 0);
-  const error = hasRest && packed.length === 0 ? whyNotPackable(order, progress, rest) : null;
+  const hasUnpacked = rest.some(({ quantity }) => quantity > 0);
+  const error = hasUnpacked && packed.length === 0 ? whyNotPackable(order, progress, rest) : null;
   if (error) return { ok: false, error };
-  const added = hasRest ? [await insertShipment(tx, order.id, wholeShipment(rest), context.at)] : [];
+  const added = hasUnpacked ? [await insertShipment(tx, order.id, wholeShipment(rest), context.at)] : [];
   const waiting = [...packed, ...added];
   let last: Dispatched | null = null;
   for (const shipment of waiting) {

@@ -34,15 +34,15 @@ export function Stock({ stock, money, exportTo }: StockProps) {
           ))}
         </dl>
         <div className="mt-5 grid gap-x-8 gap-y-5 lg:grid-cols-2">
-          <Shelf title="Low in stock" products={stock.low} more={stock.lowCount - stock.low.length} />
-          <Shelf title="Sold out" products={stock.out} more={stock.outCount - stock.out.length} />
+          <StockPanel title="Low in stock" products={stock.low} more={stock.lowCount - stock.low.length} />
+          <StockPanel title="Sold out" products={stock.out} more={stock.outCount - stock.out.length} />
         </div>
       </Panel>
     </div>
   );
 }
 
-function Shelf({
+function StockPanel({
   title,
   products,
   more,
