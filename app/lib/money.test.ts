@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { apportion, formatMoney, shareOf, toDecimal } from "#app/lib/money.ts";
+import { apportion, formatMoney, formatPrice, shareOf, toDecimal } from "#app/lib/money.ts";
 
 const usd = { currency: "USD", locale: "en-US" };
 const inr = { currency: "INR", locale: "en-IN" };
@@ -16,6 +16,15 @@ describe("money", () => {
     [1_00_00_000_00, inr, "₹1,00,00,000.00"],
   ])("%i minor units are formatted for the locale of %o as %s", (amount, money, shown) => {
     expect(formatMoney(amount, money)).toBe(shown);
+  });
+
+  test.each([
+    [229_900, inr, "₹2,299"],
+    [229_950, inr, "₹2,299.50"],
+    [1_00_000_00, inr, "₹1,00,000"],
+    [7_800, usd, "$78.00"],
+  ])("a price of %i minor units of %o is shown in the shop as %s", (amount, money, shown) => {
+    expect(formatPrice(amount, money)).toBe(shown);
   });
 
   test("amounts for machines are plain decimals", () => {

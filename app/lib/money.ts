@@ -25,6 +25,15 @@ export function formatMoney(amountMinor: number, money: MoneyFormat): string {
   return format.format(amountMinor / minorPerMajor);
 }
 
+/**
+ * A price as the shop shows it: whole rupees without paise, as is usual in India, so 229900 paise as "₹2,299". Other amounts as
+ * `formatMoney`, which bills and totals use.
+ */
+export function formatPrice(amountMinor: number, money: MoneyFormat): string {
+  const text = formatMoney(amountMinor, money);
+  return money.currency === "INR" ? text.replace(/\.00$/, "") : text;
+}
+
 /** Compact and rounded, for small spaces: 123450 as "$1.2K". */
 export function formatShortMoney(amountMinor: number, { currency, locale }: MoneyFormat): string {
   const { minorPerMajor } = formatterFor({ currency, locale });

@@ -7,7 +7,7 @@ import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 import { eligibleSubtotal, MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -133,6 +133,6 @@ function describeEffect({ code, quote, summary, money, lines }: AcceptedCodeEffe
   if (summary.discount?.id === offer.id) return offer.title;
   const goods = lines.map(({ productId, price, quantity }) => ({ productId, priceMinor: price, quantity }));
   const missingMinor = offer.minimumMinor - eligibleSubtotal(offer, goods);
-  if (missingMinor > 0) return `${offer.title}: add ${formatMoney(missingMinor, money)} more to use it.`;
+  if (missingMinor > 0) return `${offer.title}: add ${formatPrice(missingMinor, money)} more to use it.`;
   return "Your cart already has the better price.";
 }

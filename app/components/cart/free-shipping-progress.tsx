@@ -1,6 +1,6 @@
 import { useShop } from "#app/components/use-shop.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatPrice } from "#app/lib/money.ts";
 
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
@@ -13,7 +13,7 @@ export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number 
     <div className="mb-4">
       <p role="status" className="text-sm">
         {missingMinor > 0
-          ? `Add ${formatMoney(missingMinor, shop.money)} more for free shipping.`
+          ? `Add ${formatPrice(missingMinor, shop.money)} more for free shipping.`
           : "Your order ships free within India."}
       </p>
       <progress

@@ -1,4 +1,4 @@
-import { Price } from "#app/components/product/price.tsx";
+import { ShopPrice } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isReduced, savingPercent, type ComparedPrice as Compared } from "#app/domain/catalog/compare-at.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -15,16 +15,16 @@ interface ComparedPriceProps {
 export function ComparedPrice({ price, money, size = "md" }: ComparedPriceProps) {
   const { gst } = useShop().pricing;
   const { priceMinor, compareAtMinor } = price;
-  if (compareAtMinor === null || !isReduced(price)) return <Price minor={priceMinor} money={money} />;
+  if (compareAtMinor === null || !isReduced(price)) return <ShopPrice minor={priceMinor} money={money} />;
   const percent = savingPercent(price);
   const beside = size === "lg" ? "text-base" : "text-[0.8125rem]";
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <Price minor={priceMinor} money={money} />
+      <ShopPrice minor={priceMinor} money={money} />
       <span className={classNames("font-sans text-ink-soft", beside)}>
         {gst ? "MRP " : <span className="sr-only">Before: </span>}
         <s>
-          <Price minor={compareAtMinor} money={money} />
+          <ShopPrice minor={compareAtMinor} money={money} />
         </s>
       </span>
       {percent > 0 && (

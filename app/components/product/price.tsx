@@ -1,4 +1,4 @@
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatMoney, formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface PriceProps {
@@ -6,6 +6,11 @@ interface PriceProps {
   minor: number;
   money: MoneyFormat;
   className?: string;
+}
+
+/** The price of a product in the shop. */
+export function ShopPrice({ minor, money, className }: PriceProps) {
+  return <span className={classNames("tabular", className)}>{formatPrice(minor, money)}</span>;
 }
 
 /** An amount in the store currency. */

@@ -1,5 +1,5 @@
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Describes a discount: "10% off", "$5.00 off", "Free shipping". */
 export function describeDiscount(
@@ -7,5 +7,5 @@ export function describeDiscount(
   money: MoneyFormat,
 ): string {
   if (kind === "free_shipping") return "Free shipping";
-  return kind === "percent" ? `${value / 100}% off` : `${formatMoney(value, money)} off`;
+  return kind === "percent" ? `${value / 100}% off` : `${formatPrice(value, money)} off`;
 }

@@ -16,7 +16,7 @@ import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatPrice } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getRequestContext } from "#app/context/context-keys.server.ts";
@@ -147,7 +147,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
           />
           <p className="mt-4 text-sm text-ink-soft">
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
-              <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>
+              <>Shipping is free above {formatPrice(terms.freeAboveMinor, shop.money)}. </>
             )}
             Delivered in India within {deliveryTime(terms)}; shipping to other countries is calculated at
             checkout.

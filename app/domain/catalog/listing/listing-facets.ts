@@ -5,7 +5,7 @@ import {
   type ListingFilters,
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 /** A size or colour that products can come in. */
 export interface OptionView {
@@ -104,7 +104,7 @@ function labelOf(options: readonly FacetOption[], slug: string): string {
 
 function priceLabel({ minPriceMinor, maxPriceMinor }: ListingFilters, money: MoneyFormat): string {
   const [min, max] = [minPriceMinor, maxPriceMinor].map((minor) =>
-    minor === null ? null : formatMoney(minor, money),
+    minor === null ? null : formatPrice(minor, money),
   );
   if (min && max) return `${min} to ${max}`;
   return min ? `From ${min}` : `Up to ${max ?? ""}`;

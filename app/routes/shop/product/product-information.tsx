@@ -1,7 +1,7 @@
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { LegalView } from "#app/domain/settings/legal-view.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 interface ProductInformationProps {
@@ -23,7 +23,7 @@ export function ProductInformation(props: ProductInformationProps) {
   const facts = [
     ...(mrpMinor === null
       ? []
-      : [{ label: "MRP", value: `${formatMoney(mrpMinor, money)} (inclusive of all taxes)` }]),
+      : [{ label: "MRP", value: `${formatPrice(mrpMinor, money)} (inclusive of all taxes)` }]),
     ...declarations.filter(({ value }) => value !== ""),
   ];
   if (facts.length === 0 && legal === null) return null;

@@ -9,7 +9,7 @@ import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
-import { Price } from "#app/components/product/price.tsx";
+import { ShopPrice } from "#app/components/product/price.tsx";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -156,7 +156,7 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{product.name}</span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
-            <Price minor={priceMinor} money={shop.money} />
+            <ShopPrice minor={priceMinor} money={shop.money} />
             {choice.size && (
               <span className="flex items-center gap-1">
                 <Check aria-hidden className="size-3.5" /> {choice.size}

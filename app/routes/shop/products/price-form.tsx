@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
-import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -58,7 +58,7 @@ export function PriceForm({ listing, facets, money }: PriceFormProps) {
       </div>
       <p id={hintId} className="mt-2 text-sm text-ink-soft">
         {priceRange
-          ? `${totalWithout.price} between ${formatMoney(priceRange.lowMinor, money)} and ${formatMoney(priceRange.highMinor, money)}`
+          ? `${totalWithout.price} between ${formatPrice(priceRange.lowMinor, money)} and ${formatPrice(priceRange.highMinor, money)}`
           : `In ${money.currency}`}
       </p>
     </Form>
