@@ -34,3 +34,27 @@ function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
     for (const importer of graph.getModuleInfo(user)?.importers ?? []) found.add(importer);
   return found;
 }
+
+/**
+ * The chunks of the size finder. Each compressed as one piece, they are a sixth smaller than those of the bundler. A product page has
+ * "sizes", loads the engine to mark the size of a known body, and the rest when the finder opens. A chunk takes its modules' dependencies
+ * along, except those of chunks with a higher priority.
+ */
+export const FINDER_CHUNKS = [
+  {
+    name: "sizes",
+    test: /[\\/](?:fit[\\/](?:body[\\/](?:body|length-unit)|charts[\\/]chart-columns)|size-finder[\\/]own-body|overlay[\\/]accordion-row)\.tsx?$/,
+    priority: 4,
+  },
+  { name: "choice-field", test: /[\\/]ui[\\/]form[\\/]choice-field\.tsx$/, priority: 3 },
+  {
+    name: "size-engine",
+    test: /[\\/]fit[\\/](?:engine[\\/](?:choose-row|gaussian|population|recommend-size|tape)|charts[\\/]chart-limits)\.ts$/,
+    priority: 2,
+  },
+  {
+    name: "size-finder",
+    test: /[\\/](?:size-finder\.tsx|size-finder[\\/](?:size-answer|body-fields|measure-drawing|figure-text)\.tsx?|(?:read-body|describe-fit|describe-length|next-measure)\.ts)$/,
+    priority: 1,
+  },
+];

@@ -31,7 +31,7 @@ test("the size finder loads at most 10,000 bytes of compressed script, only when
   const loaded = new Set(page.flatMap((file) => [...withImports(file)]));
   const own = [...withImports(finder ?? "")].filter((file) => !loaded.has(file));
   expect(own).toContain(finder);
-  expect(own.some((file) => file.startsWith("recommend-size-"))).toBe(true);
+  expect(own.some((file) => file.startsWith("size-engine-"))).toBe(true);
   const bytes = own.reduce((sum, file) => sum + sentBytes(file), 0);
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
 });
