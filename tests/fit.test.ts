@@ -70,7 +70,7 @@ test("the probabilities of all sizes and of none add up to one, for any body and
       fc.constantFrom(...charts),
       fc.constantFrom(...PREFERENCES),
       (body, chart, preference) => {
-        const found = recommendSize(chart, body, preference);
+        const found = recommendSize(chart, body, { preference });
         const all = [...found.sizes.map(({ probability }) => probability), found.noneOfOurs];
         expect(Math.min(...all)).toBeGreaterThanOrEqual(-1e-9);
         expect(all.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1, 6);
@@ -210,7 +210,7 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
   fc.assert(
     fc.property(anyBody, (body) => {
       const rank = (preference: "close" | "regular" | "loose") => {
-        const found = recommendSize(kurta, body, preference);
+        const found = recommendSize(kurta, body, { preference });
         return found.recommended ? order.indexOf(found.recommended) : order.length;
       };
       const [smaller, larger] =

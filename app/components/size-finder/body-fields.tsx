@@ -1,7 +1,15 @@
 import { useState } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth, type Preference, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
+import {
+  GIRTHS,
+  type Girth,
+  type HemLevel,
+  type Preference,
+  type Sex,
+  type TapeUse,
+} from "#app/domain/fit/body/body.ts";
 import { chartSex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
+import { hemLevels } from "#app/domain/fit/charts/hem.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
@@ -16,6 +24,8 @@ export interface BodyFieldsProps {
   sex: Sex | null;
   tape: TapeUse | null;
   preference: Preference;
+  /** Where the product should end. */
+  length?: HemLevel | null;
   /** The text of a figure in the current unit. */
   textOf(figure: Figure): string;
   errors: BodyErrors;
@@ -39,9 +49,19 @@ const PREFERENCE_CHOICES = [
   { value: "loose", label: "Loose" },
 ];
 
+const LEVEL_LABELS: Record<HemLevel, string> = {
+  hip: "Hip",
+  thigh: "Mid-thigh",
+  knee: "Knee",
+  calf: "Mid-calf",
+  ankle: "Ankle",
+  floor: "Floor",
+};
+
 /** Height, weight and age, whose body it is, and how the garment should sit. */
 export function BasicFields(props: BodyFieldsProps) {
-  const { chart, unit, sex, preference } = props;
+  const { chart, unit, sex, preference, length } = props;
+  const levels = chart ? hemLevels(chart) : [];
   return (
     <div className="space-y-4">
       <div className="grid grid-cols-3 gap-3">
@@ -68,6 +88,17 @@ export function BasicFields(props: BodyFieldsProps) {
           defaultValue={preference}
           choices={PREFERENCE_CHOICES}
         />
+        {levels.length > 0 && (
+          <ChoiceField
+            label="Where should it end?"
+            name="length"
+            defaultValue={length ?? ""}
+            choices={[
+              { value: "", label: "Anywhere" },
+              ...levels.map((value) => ({ value, label: LEVEL_LABELS[value] })),
+            ]}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 import { createStoredValue } from "#app/components/shared-value.ts";
 import {
+  HEM_LEVELS,
   NO_GIRTHS,
   PREFERENCES,
   SEXES,
   TAPE_USES,
   type Body,
+  type HemLevel,
   type Preference,
 } from "#app/domain/fit/body/body.ts";
 import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
@@ -15,25 +17,29 @@ export interface OwnBody {
   /** `sex` is null until it is chosen: then it is the one of the chart. */
   body: Omit<Body, "sex"> & { sex: Body["sex"] | null };
   preference: Preference;
+  /** Where garments should end, by the name of their chart. */
+  lengths: Partial<Record<string, HemLevel>>;
 }
 
 const NOTHING: OwnBody = {
   unit: "cm",
   body: { sex: null, heightCm: null, weightKg: null, age: null, girthsCm: NO_GIRTHS, tape: null },
   preference: "regular",
+  lengths: {},
 };
 
 export const ownBody = createStoredValue<OwnBody>({ key: "measurements", initial: NOTHING, parse });
 
 function parse(stored: string): OwnBody | null {
   try {
-    const { unit, preference, body } = recordOf(JSON.parse(stored));
+    const { unit, preference, body, lengths } = recordOf(JSON.parse(stored));
     const known = recordOf(body);
     // Until 2026 the girths stood directly in the body.
     const girths = known["girthsCm"] === undefined ? known : recordOf(known["girthsCm"]);
     return {
       unit: oneOf(UNITS, unit) ?? "cm",
       preference: oneOf(PREFERENCES, preference) ?? "regular",
+      lengths: lengthsIn(lengths ?? {}),
       body: {
         sex: oneOf(SEXES, known["sex"]),
         heightCm: numberOf(known["heightCm"]),
@@ -51,6 +57,11 @@ function parse(stored: string): OwnBody | null {
   } catch {
     return null;
   }
+}
+
+function lengthsIn(value: unknown): OwnBody["lengths"] {
+  const entries = Object.entries(recordOf(value));
+  return Object.fromEntries(entries.map(([chart, level]) => [chart, oneOf(HEM_LEVELS, level) ?? undefined]));
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

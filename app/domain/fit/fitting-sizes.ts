@@ -22,7 +22,7 @@ export function fittingSizes(
   return charts.flatMap(({ slug, chart, shift, sizeSlugs }) => {
     const isForOthers = chart.sex !== null && chart.sex !== body.sex;
     if (isForOthers || fitColumns(chart).length === 0) return [];
-    const { recommended } = recommendSize(shiftedChart(chart, { shift, sizes: [] }), body, preference);
+    const { recommended } = recommendSize(shiftedChart(chart, { shift, sizes: [] }), body, { preference });
     const size = recommended === null ? undefined : sizeSlugs[recommended];
     return size ? [{ chart: slug, shift, size }] : [];
   });

@@ -32,14 +32,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const unit = searchParams.get("unit") === "in" ? ("in" as const) : ("cm" as const);
   const people = await listPeople(context);
   const person = choosePerson(people, searchParams);
-  const { body, preference, errors } = person
-    ? { ...person, errors: null }
+  const { body, preference, length, errors } = person
+    ? { ...person, length: null, errors: null }
     : readBody((param) => searchParams.get(param), { sex: chartSex(chart), unit });
   const tape = body.tape ?? ("unguided" as const);
   const own = { ...body, tape };
   const answer = isEnough(own)
     ? {
-        found: recommendSize(chart, own, preference),
+        found: recommendSize(chart, own, { preference, length }),
         helpful: mostHelpfulMeasure(chart, own, preference),
       }
     : null;
@@ -53,6 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     unit,
     body,
     preference,
+    length,
     errors: searchParams.size > 0 ? (errors ?? {}) : {},
     typed: Object.fromEntries(searchParams),
     people: people.map(({ id, name }) => ({ id, name })),
@@ -77,8 +78,8 @@ function choosePerson(people: readonly SavedBody[], params: URLSearchParams): Sa
 }
 
 export default function FindMySize({ loaderData }: Route.ComponentProps) {
-  const { chart, slug, name, sizeNote, unit, body, preference, errors, typed, answer, people, person } =
-    loaderData;
+  const { chart, slug, name, sizeNote, unit, body, preference, length } = loaderData;
+  const { errors, typed, answer, people, person } = loaderData;
   const product = href("/products/:id", { id: slug });
   const recommended = answer?.found.recommended ?? null;
   const fields = {
@@ -87,6 +88,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
     sex: body.sex,
     tape: body.tape,
     preference,
+    length,
     textOf: (figure: Figure) => (person ? figureText(body, figure, unit) : (typed[figure] ?? "")),
     errors,
   };

@@ -119,7 +119,8 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
     const [first] = Object.keys(wrong ?? {});
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     const tape = body.tape ?? "unguided";
-    ownBody.set({ unit: text("unit") === "in" ? "in" : "cm", body: { ...body, tape }, preference });
+    const unit = text("unit") === "in" ? "in" : "cm";
+    ownBody.set({ ...own, unit, body: { ...body, tape }, preference });
     const params = new URLSearchParams(listing);
     params.set("now", "");
     void navigate(`?${params}`);

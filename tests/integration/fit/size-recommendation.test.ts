@@ -98,6 +98,26 @@ test("contradicting figures are answered with a question", async () => {
   expect(notes).toEqual(["Could waist and hip be swapped? We have read them the other way round."]);
 });
 
+test("a wish for a length is answered with where the recommended size ends on the body", async () => {
+  const body = {
+    heightCm: "160",
+    weightKg: "92",
+    bustCm: "118",
+    waistCm: "103",
+    hipCm: "125",
+    tape: "guided",
+  };
+  const { recommended, notes, sizes } = await answered({ ...body, length: "knee" });
+  expect(notes).toEqual([
+    "3XL ends about 14 cm below your knee, longer than you like. 2XL ends 1 cm higher; 4XL ends 1 cm lower.",
+  ]);
+  expect({ recommended, sizes }).toEqual({ recommended: "3XL", sizes: (await answered(body)).sizes });
+  expect((await answered({ bustCm: "112", length: "calf" })).notes).toEqual([]);
+  expect(await refused({ ...body, length: "moon" })).toEqual({
+    length: "Use hip or thigh or knee or calf or ankle or floor.",
+  });
+});
+
 test("too few figures, and figures out of range, are refused field by field", async () => {
   const enough = "Please enter height and weight, or one measurement.";
   expect(await refused({})).toEqual({ heightCm: enough, weightKg: enough });

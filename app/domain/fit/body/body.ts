@@ -17,6 +17,11 @@ export const PREFERENCES = ["close", "regular", "loose"] as const;
 
 export type Preference = (typeof PREFERENCES)[number];
 
+/** The levels of a body at which a garment may end, from the top. */
+export const HEM_LEVELS = ["hip", "thigh", "knee", "calf", "ankle", "floor"] as const;
+
+export type HemLevel = (typeof HEM_LEVELS)[number];
+
 /** The figures of a body, as a shopper entered them. Lengths in centimetres; null if unknown. */
 export interface Body {
   sex: Sex;

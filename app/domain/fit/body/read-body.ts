@@ -1,9 +1,11 @@
 import {
+  HEM_LEVELS,
   PREFERENCES,
   SEXES,
   TAPE_USES,
   type Body,
   type Girth,
+  type HemLevel,
   type Preference,
   type Sex,
   isEnough,
@@ -30,7 +32,7 @@ export const GIRTH_FIGURES = {
   upperArm: "upperArmCm",
 } as const satisfies Record<Girth, Figure>;
 
-type BodyParam = Figure | "sex" | "tape" | "preference";
+type BodyParam = Figure | "sex" | "tape" | "preference" | "length";
 
 /** Sentences by parameter. */
 export type BodyErrors = Partial<Record<BodyParam, string>>;
@@ -39,6 +41,8 @@ export type BodyErrors = Partial<Record<BodyParam, string>>;
 export interface ReadBody {
   body: Body;
   preference: Preference;
+  /** Where a garment should end; null without a wish. */
+  length: HemLevel | null;
   /** Null if the body is complete enough and nothing is wrong. */
   errors: BodyErrors | null;
 }
@@ -82,9 +86,10 @@ export function readBody(
     tape: choice("tape", TAPE_USES),
   };
   const preference = choice("preference", PREFERENCES) ?? "regular";
+  const length = choice("length", HEM_LEVELS);
   const hasErrors = Object.keys(errors).length > 0;
-  if (hasErrors) return { body, preference, errors };
-  return { body, preference, errors: isEnough(body) ? null : missingFigures(body) };
+  const found = hasErrors ? errors : isEnough(body) ? null : missingFigures(body);
+  return { body, preference, length, errors: found };
 }
 
 function missingFigures({ heightCm, weightKg }: Body): BodyErrors {

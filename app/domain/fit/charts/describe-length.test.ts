@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { NO_GIRTHS } from "#app/domain/fit/body/body.ts";
 import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
+import { hemHeight, hemLevels, levelHeight } from "#app/domain/fit/charts/hem.ts";
+import { describeNeighbours } from "#app/domain/fit/engine/describe-fit.ts";
+import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
+import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const chartOf = (slug: string) => {
@@ -8,18 +13,103 @@ const chartOf = (slug: string) => {
   return { name: found.name, ...found.chart };
 };
 
+const wearer = { recommended: "3XL", sex: "female", heightCm: 157, length: null } as const;
+
+const firstSentence = (text: string | null) => text?.split(". ", 1)[0]?.replace(/\.$/, "");
+
 test.each([
-  ["kurta", 148, "At a height of 148 cm, 3XL falls to mid-calf."],
-  ["kurta", 175, "At a height of 175 cm, 3XL falls just below the knee."],
-  ["tunic", 163, "At a height of 163 cm, 3XL falls to mid-thigh."],
-  ["kaftan", 163, "At a height of 163 cm, 3XL falls to the ankle."],
-  ["palazzo", 145, "At a height of 145 cm, 3XL reaches the floor."],
-])("the %s of a chart falls where its length ends at a height of %d cm", (slug, heightCm, sentence) => {
-  expect(describeLength(chartOf(slug), { recommended: "3XL", heightCm })).toBe(sentence);
+  ["kurta", "female", 148, "3XL ends about 4 cm below mid-calf"],
+  ["kurta", "female", 172, "3XL ends about 7 cm below your knee"],
+  ["tunic", "female", 163, "3XL ends about 4 cm below mid-thigh"],
+  ["kaftan", "female", 163, "3XL ends at your ankle"],
+  ["palazzo", "female", 145, "3XL reaches the floor"],
+  ["mens-kurta", "male", 180, "3XL ends at your knee"],
+] as const)(
+  "the %s of a chart ends where its length does on a %s body of %d cm",
+  (slug, sex, heightCm, sentence) => {
+    const described = describeLength(chartOf(slug), { ...wearer, sex, heightCm }, "cm");
+    expect(firstSentence(described)).toBe(sentence);
+  },
+);
+
+test("a length is compared with the shopper's wish, and the other sizes with the recommended one", () => {
+  const kurta = chartOf("kurta");
+  const others = "XL and 2XL end 1 cm higher; 4XL ends 1 cm lower; 5XL ends 2 cm lower; 6XL ends 3 cm lower.";
+  const liking = (length: "knee" | "calf") =>
+    describeLength(kurta, { ...wearer, heightCm: 170, length }, "cm");
+  expect(liking("knee")).toBe(`3XL ends about 8 cm below your knee, longer than you like. ${others}`);
+  expect(liking("calf")).toBe(`3XL ends about 12 cm above mid-calf, shorter than you like. ${others}`);
+  const tall = { ...wearer, heightCm: 178, length: "knee" } as const;
+  expect(firstSentence(describeLength(kurta, tall, "in"))).toBe(
+    "3XL ends about 1.5 in below your knee, a little longer than you like",
+  );
+  const small = { ...wearer, heightCm: 155, length: "calf" } as const;
+  expect(firstSentence(describeLength(kurta, small, "cm"))).toBe("3XL ends at mid-calf, as you like it");
 });
 
 test("a length is not described without a height, a size, or a length in the chart", () => {
-  expect(describeLength(chartOf("kurta"), { recommended: "3XL", heightCm: null })).toBeNull();
-  expect(describeLength(chartOf("kurta"), { recommended: null, heightCm: 160 })).toBeNull();
-  expect(describeLength(chartOf("belt"), { recommended: "3XL", heightCm: 160 })).toBeNull();
+  expect(describeLength(chartOf("kurta"), { ...wearer, heightCm: null }, "cm")).toBeNull();
+  expect(describeLength(chartOf("kurta"), { ...wearer, recommended: null }, "cm")).toBeNull();
+  expect(describeLength(chartOf("belt"), wearer, "cm")).toBeNull();
+});
+
+test.each([
+  ["kurta", ["thigh", "knee", "calf", "ankle"]],
+  ["tunic", ["hip", "thigh", "knee", "calf"]],
+  ["kaftan", ["calf", "ankle", "floor"]],
+  ["palazzo", ["calf", "ankle", "floor"]],
+  ["waistcoat", ["hip", "thigh", "knee"]],
+  ["belt", []],
+])("shoppers may like a %s to end at the levels that its length can reach", (slug, levels) => {
+  expect(hemLevels(chartOf(slug))).toEqual(levels);
+});
+
+/** The kurta's chart with each size in two lengths. */
+function inTwoLengths() {
+  const kurta = chartOf("kurta");
+  const length = kurta.columns.findIndex(({ measure }) => measure === "length");
+  const rows = kurta.rows.flatMap(({ size, values }) => [
+    { size: `${size} short`, values: values.with(length, 92) },
+    { size: `${size} long`, values: values.with(length, 112) },
+  ]);
+  return { ...kurta, rows };
+}
+
+test("of a size in several lengths, the one that ends closest to the wish is recommended", () => {
+  const chart = inTwoLengths();
+  const body = {
+    sex: "female",
+    heightCm: 160,
+    weightKg: 92,
+    age: 35,
+    girthsCm: NO_GIRTHS,
+    tape: null,
+  } as const;
+  const plain = recommendSize(chartOf("kurta"), body);
+  const [knee, calf, none] = (["knee", "calf", null] as const).map((length) =>
+    recommendSize(chart, body, { length }),
+  );
+  expect(knee?.recommended).toBe(`${plain.recommended} short`);
+  expect(calf?.recommended).toBe(`${plain.recommended} long`);
+  expect(none?.recommended).toBe(`${plain.recommended} short`);
+  for (const found of [knee, calf, none]) {
+    expect(found?.certainty).toBeCloseTo(plain.certainty, 10);
+    expect(found?.noneOfOurs).toBe(plain.noneOfOurs);
+  }
+  expect(calf && describeNeighbours(chart, calf, "cm").join(" ")).not.toContain(`${plain.recommended} short`);
+});
+
+test("a shift moves a size in all its lengths alike", () => {
+  const { rows } = shiftedChart(inTwoLengths(), { shift: 0.5, sizes: [] });
+  const plain = shiftedChart(chartOf("kurta"), { shift: 0.5, sizes: [] }).rows;
+  for (const [index, { values }] of rows.entries())
+    expect(values.slice(0, 4)).toEqual(plain[Math.floor(index / 2)]?.values.slice(0, 4));
+});
+
+test("a hem and the levels of a body follow the survey's proportions", () => {
+  const stature = { sex: "female", heightCm: 162.85 } as const;
+  // The survey's mean knee height of women: 44.9 cm.
+  expect(levelHeight("knee", stature)).toBeCloseTo(44.9, 0);
+  const kurta = chartOf("kurta");
+  expect(hemHeight(kurta, kurta.rows[0]?.values ?? [], stature)).toBeCloseTo(139.6 - 106, 0);
 });

@@ -1,32 +1,75 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { columnIndex } from "#app/domain/fit/charts/chart-columns.ts";
+import type { HemLevel } from "#app/domain/fit/body/body.ts";
+import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { hemHeight, levelHeight, nearestLevel } from "#app/domain/fit/charts/hem.ts";
 import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 
-// Heights above the floor as shares of stature, means of the ANSUR II survey (women and men differ by less than 0.01): the nape of the
-// neck, the natural waist, and the levels at which a hem may fall.
-const NECK = 0.855;
-const WAIST = 0.62;
-const LEVELS = [
-  { above: 0.42, words: "falls to the hip" },
-  { above: 0.31, words: "falls to mid-thigh" },
-  { above: 0.285, words: "falls just above the knee" },
-  { above: 0.255, words: "falls to the knee" },
-  { above: 0.21, words: "falls just below the knee" },
-  { above: 0.1, words: "falls to mid-calf" },
-  { above: 0.02, words: "falls to the ankle" },
-];
+const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** Where the recommended size ends on a body of this height: "At 155 cm 3XL falls to mid-calf." Null without a length or a height. */
+const LEVEL_WORDS: Record<HemLevel, string> = {
+  hip: "your hip",
+  thigh: "mid-thigh",
+  knee: "your knee",
+  calf: "mid-calf",
+  ankle: "your ankle",
+  floor: "the floor",
+};
+
+/** Bodies of the same height differ by more than this. */
+const CLOSE_CM = 2;
+const LITTLE_CM = 6;
+
+type Wearer = Pick<SizeRecommendation, "recommended" | "sex" | "heightCm" | "length">;
+
+/**
+ * Where the recommended size ends on the body, compared with the shopper's wish, and how the other sizes differ: "3XL ends about 4 cm below
+ * your knee, a little longer than you like. 4XL ends 1 cm lower." Null without a height, a size, or a length in the chart.
+ */
 export function describeLength(
   chart: SizeChart,
-  { recommended, heightCm }: Pick<SizeRecommendation, "recommended" | "heightCm">,
+  { recommended, sex, heightCm, length }: Wearer,
+  unit: LengthUnit,
 ): string | null {
   const values = chart.rows.find(({ size }) => size === recommended)?.values;
   if (!values || heightCm === null) return null;
-  const length = values[columnIndex(chart, { of: "garment", measure: "length" })];
-  const outseam = values[columnIndex(chart, { of: "garment", measure: "outseam" })];
-  if (length === undefined && outseam === undefined) return null;
-  const hem = length === undefined ? WAIST - (outseam ?? 0) / heightCm : NECK - length / heightCm;
-  const words = LEVELS.find(({ above }) => hem > above)?.words ?? "reaches the floor";
-  return `At a height of ${Math.round(heightCm)} cm, ${recommended} ${words}.`;
+  const stature = { sex, heightCm };
+  const hem = hemHeight(chart, values, stature);
+  if (hem === null) return null;
+  const wish = length === null ? "" : `, ${compare(hem - levelHeight(length, stature))}`;
+  const place = describePlace(hem, length ?? nearestLevel(hem, stature), { stature, unit });
+  return [`${recommended} ${place}${wish}.`, describeOthers(chart, hem, { stature, unit })].join(" ").trim();
 }
+
+interface Terms {
+  stature: { sex: SizeRecommendation["sex"]; heightCm: number };
+  unit: LengthUnit;
+}
+
+function describePlace(hem: number, level: HemLevel, { stature, unit }: Terms): string {
+  if (hem < 1) return "reaches the floor";
+  const above = hem - levelHeight(level, stature);
+  if (Math.abs(above) <= CLOSE_CM) return `ends at ${LEVEL_WORDS[level]}`;
+  return `ends about ${lengthText(above, unit)} ${above > 0 ? "above" : "below"} ${LEVEL_WORDS[level]}`;
+}
+
+/** A hem beside the shopper's wish, in words; `above` is in cm. */
+function compare(above: number): string {
+  if (Math.abs(above) <= CLOSE_CM) return "as you like it";
+  return `${Math.abs(above) <= LITTLE_CM ? "a little " : ""}${above > 0 ? "shorter" : "longer"} than you like`;
+}
+
+/** The sizes whose hem is higher or lower. */
+function describeOthers(chart: SizeChart, hem: number, { stature, unit }: Terms): string {
+  const sizes = new Map<number, string[]>();
+  for (const { size, values } of chart.rows) {
+    const above = Math.round((hemHeight(chart, values, stature) ?? hem) - hem);
+    if (above !== 0) sizes.set(above, [...(sizes.get(above) ?? []), size]);
+  }
+  const parts = [...sizes].map(([above, own]) => {
+    const verb = own.length > 1 ? "end" : "ends";
+    return `${enumeration.format(own)} ${verb} ${lengthText(above, unit)} ${above > 0 ? "higher" : "lower"}`;
+  });
+  return parts.length === 0 ? "" : `${parts.join("; ")}.`;
+}
+
+const lengthText = (cm: number, unit: LengthUnit) => `${fromCm(Math.round(Math.abs(cm)), unit)} ${unit}`;

@@ -47,14 +47,19 @@ function describeDoubt(doubt: Doubt, words: ReadonlyMap<Girth, string>): string 
 
 /** Describes how the neighbouring sizes would differ, as sentences. */
 export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, unit: LengthUnit): string[] {
-  const row = chart.rows.findIndex(({ size }) => size === found.recommended);
-  const [smaller, larger] = [chart.rows[row - 1], chart.rows[row + 1]];
-  if (row === -1) return [];
+  const own = chart.rows.find(({ size }) => size === found.recommended);
+  if (!own) return [];
   const columns = fitColumns(chart);
-  const tight = columns.filter(({ girth }) => found.sizes[row - 1]?.fit[girth] === "tight");
+  // The same size in another length is no neighbour.
+  const isOther = ({ values }: typeof own) =>
+    columns.some(({ index }) => values[index] !== own.values[index]);
+  const rows = chart.rows.filter((row) => row === own || isOther(row));
+  const row = rows.indexOf(own);
+  const [smaller, larger] = [rows[row - 1], rows[row + 1]];
+  const smallerFit = found.sizes.find(({ size }) => size === smaller?.size)?.fit;
+  const tight = columns.filter(({ girth }) => smallerFit?.[girth] === "tight");
   const [first] = columns;
-  const more =
-    first && larger ? (larger.values[first.index] ?? 0) - (chart.rows[row]?.values[first.index] ?? 0) : 0;
+  const more = first && larger ? (larger.values[first.index] ?? 0) - (own.values[first.index] ?? 0) : 0;
   return [
     ...(smaller
       ? [

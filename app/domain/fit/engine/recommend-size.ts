@@ -3,12 +3,14 @@ import {
   GIRTHS,
   type Body,
   type Girth,
+  type HemLevel,
   type Preference,
   type Sex,
   isMeasured,
 } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { garmentEase, girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { hemHeight, levelHeight } from "#app/domain/fit/charts/hem.ts";
 import { chooseRow, tooSmallCost } from "#app/domain/fit/engine/choose-row.ts";
 import { FINE_POINTS, normalCdf, probabilitiesBelow } from "#app/domain/fit/engine/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
@@ -28,6 +30,8 @@ export interface SizeRecommendation {
   /** Whose body it is. */
   sex: Sex;
   heightCm: number | null;
+  /** Where the shopper likes the garment to end. */
+  length: HemLevel | null;
   /** Null if most probably no size is large enough. */
   recommended: string | null;
   /** The probability of the recommendation, from 0 to 1. */
@@ -39,6 +43,14 @@ export interface SizeRecommendation {
   doubts: Doubt[];
 }
 
+/** The fit that a shopper prefers, and where she likes the garment to end. */
+export interface FitWishes {
+  /** "regular" by default. */
+  preference?: Preference;
+  /** Null without a wish. */
+  length?: HemLevel | null;
+}
+
 /** About one size step. A body smaller than a size is made for by more than this finds it loose. */
 const STEP_CM: Record<Girth, number> = { bust: 8, waist: 8, hip: 8, upperArm: 3 };
 
@@ -47,23 +59,31 @@ const DOUBTED_FROM = 0.5;
 
 /**
  * The probability of each size of a chart for a body, and the recommended one. The right size is the smallest in which no girth exceeds
- * "To fit"; a wish for a close or loose fit moves that by the garment's ease. The rows of the chart are in ascending order, and it has body
- * columns (`offeredChart`).
+ * "To fit"; a wish for a close or loose fit moves that by the garment's ease. Of sizes that fit the same girths in several lengths, it is the
+ * one that ends closest to the wish for a length, or the first. The rows of the chart are in ascending order, and it has body columns
+ * (`offeredChart`).
  */
 export function recommendSize(
   chart: SizeChart,
   body: Body,
-  preference: Preference = "regular",
+  { preference = "regular", length = null }: FitWishes = {},
 ): SizeRecommendation {
   const columns = fitColumns(chart);
-  const { explanations, probabilities, best } = weighSizes(chart, body, preference);
-  const noneOfOurs = probabilities.at(-1) ?? 0;
+  const weighed = weighSizes(chart, body, preference);
+  const { explanations } = weighed;
+  const noneOfOurs = weighed.probabilities.at(-1) ?? 0;
   const limits = girthLimits(chart);
+  const chosen = rowsByLength(chart, body, length);
+  const probabilities = chart.rows.map((_, row) =>
+    weighed.probabilities.reduce((sum, p, from) => (chosen[from] === row ? sum + p : sum), 0),
+  );
+  const best = chosen[weighed.best] ?? chart.rows.length;
   return {
     sex: body.sex,
     heightCm: body.heightCm,
+    length,
     recommended: chart.rows[best]?.size ?? null,
-    certainty: probabilities[best] ?? 0,
+    certainty: probabilities[best] ?? noneOfOurs,
     sizes: chart.rows.map(({ size }, row) => ({
       size,
       probability: probabilities[row] ?? 0,
@@ -74,6 +94,21 @@ export function recommendSize(
     noneOfOurs,
     doubts: likelyDoubts(explanations),
   };
+}
+
+/** For each row, the one of the same girths that ends closest to the wish; without a wish or a height, the first. */
+function rowsByLength(chart: SizeChart, { sex, heightCm }: Body, length: HemLevel | null): number[] {
+  const limits = girthLimits(chart);
+  const distances = chart.rows.map(({ values }) => {
+    if (heightCm === null || length === null) return 0;
+    const stature = { sex, heightCm };
+    return Math.abs((hemHeight(chart, values, stature) ?? 0) - levelHeight(length, stature));
+  });
+  return limits.map((own) => {
+    const alike = [...limits.keys()].filter((row) => limits[row]?.every((limit, i) => limit === own[i]));
+    const nearest = Math.min(...alike.map((row) => distances[row] ?? 0));
+    return alike.find((row) => distances[row] === nearest) ?? 0;
+  });
 }
 
 /** Explanations less likely than this need fewer points for the same error of the answer. */

@@ -25,9 +25,11 @@ export function shiftedChart(chart: SizeChart, fit: Pick<ProductFit, "shift" | "
   };
 }
 
-/** The difference to the next size, of the last one to the previous. */
+/** The difference to the next size, of the last one to the previous. The same size in another length is skipped. */
 function stepOf({ rows }: SizeChart, row: number, index: number): number {
-  const [from, to] = rows[row + 1] ? [row, row + 1] : [row - 1, row];
-  const [smaller, larger] = [rows[from]?.values[index], rows[to]?.values[index]];
-  return smaller === undefined || larger === undefined ? 0 : larger - smaller;
+  const own = rows[row]?.values[index] ?? 0;
+  const differs = ({ values }: SizeChart["rows"][number]) => values[index] !== own;
+  const next = rows.slice(row + 1).find(differs)?.values[index];
+  const previous = rows.slice(0, row).findLast(differs)?.values[index] ?? own;
+  return next === undefined ? own - previous : next - own;
 }

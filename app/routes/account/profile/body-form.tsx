@@ -29,6 +29,7 @@ export function BodyForm({ saved, hasAgreed, error }: BodyFormProps) {
   const [switched, setSwitched] = useState<OwnBody | null>(null);
   const typedUnit = typed && (typed["unit"] === "in" ? "in" : "cm");
   const shown: OwnBody = switched ?? {
+    ...here,
     unit: typedUnit ?? here.unit,
     body: saved?.body ?? here.body,
     preference: saved?.preference ?? here.preference,
@@ -43,7 +44,7 @@ export function BodyForm({ saved, hasAgreed, error }: BodyFormProps) {
     };
     const read = readBody(text, { sex: "female", unit: shown.unit });
     const unit = text("unit") === "in" ? "in" : "cm";
-    setSwitched({ unit, body: read.body, preference: read.preference });
+    setSwitched({ ...shown, unit, body: read.body, preference: read.preference });
   }
 
   const errors = error?.fieldErrors ?? {};

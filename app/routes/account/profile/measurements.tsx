@@ -47,7 +47,7 @@ export default function Measurements({ loaderData: { bodies } }: Route.Component
     const here = ownBody.get();
     const isEmpty = !isEnough({ ...here.body, sex: "female" });
     if (marked && (isAsked || isEmpty))
-      ownBody.set({ unit: here.unit, body: marked.body, preference: marked.preference });
+      ownBody.set({ ...here, body: marked.body, preference: marked.preference });
   }, [marked, isAsked]);
   const newBody = href("/profile/measurements/:id", { id: "new" });
   return (

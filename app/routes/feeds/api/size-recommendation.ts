@@ -1,5 +1,6 @@
 import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
+import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
@@ -23,11 +24,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const { chart, slug, name, sizesInStock } = product;
   if (!chart) return failure(404, "The sizes of this product do not depend on the body.");
   const { searchParams } = new URL(request.url);
-  const { body, preference, errors } = readBody((name) => searchParams.get(name), {
+  const { body, preference, length, errors } = readBody((name) => searchParams.get(name), {
     sex: chartSex(chart),
   });
   if (errors) return Response.json({ errors }, { status: 422, headers: UNCACHED });
-  const found = recommendSize(chart, body, preference);
+  const found = recommendSize(chart, body, { preference, length });
+  const ending = length && describeLength(chart, found, "cm");
   if (found.recommended === null) await recordUnmetDemand(db, { productId: product.id, chart, body });
   const answer = {
     product: { slug, name },
@@ -39,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
       inStock: sizesInStock.has(size),
       fit: Object.fromEntries(GIRTHS.map((girth) => [girth, fit[girth] ?? null])),
     })),
-    notes: describeNotes(chart, found),
+    notes: [...describeNotes(chart, found), ...(ending ? [ending] : [])],
   };
   return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -55,15 +55,17 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   // Clear resets the fields, which keep their own state.
   const [round, setRound] = useState(0);
   const body = useMemo(() => ({ ...own.body, sex: own.body.sex ?? chartSex(chart) }), [own.body, chart]);
+  const { preference, lengths } = own;
+  const length = lengths[chart.name] ?? null;
   const found = useMemo(
-    () => (isEnough(body) ? timed(() => recommendSize(chart, body, own.preference)) : null),
-    [chart, body, own.preference],
+    () => (isEnough(body) ? timed(() => recommendSize(chart, body, { preference, length })) : null),
+    [chart, body, preference, length],
   );
   // A dozen answers are weighed for it, so it follows the answer.
   const settled = useDeferredValue(found && body, null);
   const helpful = useMemo(
-    () => settled && mostHelpfulMeasure(chart, settled, own.preference),
-    [chart, settled, own.preference],
+    () => settled && mostHelpfulMeasure(chart, settled, preference),
+    [chart, settled, preference],
   );
   useEffect(() => warmUp(chart, WARM_UP_ROUNDS), [chart]);
   const recommended = found?.recommended ?? null;
@@ -85,7 +87,12 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     const meantInches = found?.doubts.includes("inches") ?? false;
     const read = readForm(form, meantInches ? undefined : own.unit);
     setErrors({});
-    ownBody.set({ unit: read.unit, body: read.body, preference: read.preference });
+    ownBody.set({
+      unit: read.unit,
+      body: read.body,
+      preference: read.preference,
+      lengths: { ...lengths, [chart.name]: read.length ?? undefined },
+    });
   }
 
   /** Validates a field when it is left. */
@@ -109,7 +116,8 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     unit: own.unit,
     sex: own.body.sex,
     tape: own.body.tape,
-    preference: own.preference,
+    preference,
+    length,
     textOf: (figure: Figure) => figureText(own.body, figure, own.unit),
     errors,
     onLeave,

@@ -5,7 +5,8 @@ import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 
 /** The size of a chart for the body stored in this browser; null without enough figures. */
-export function findOwnSize(chart: SizeChart, { body, preference }: OwnBody): string | null {
+export function findOwnSize(chart: SizeChart, { body, preference, lengths }: OwnBody): string | null {
   const own = { ...body, sex: body.sex ?? chartSex(chart) };
-  return isEnough(own) ? recommendSize(chart, own, preference).recommended : null;
+  const wishes = { preference, length: lengths[chart.name] };
+  return isEnough(own) ? recommendSize(chart, own, wishes).recommended : null;
 }

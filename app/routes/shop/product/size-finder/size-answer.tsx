@@ -23,7 +23,7 @@ export function SizeAnswer({ chart, found, helpful, unit, note }: SizeAnswerProp
   const { recommended, certainty } = found;
   const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
   const columns = fitColumns(chart);
-  const length = describeLength(chart, found);
+  const length = describeLength(chart, found, unit);
   const helpfulWord = columns.find(({ girth }) => girth === helpful?.girth)?.word;
   const then = describeCertainty(helpful?.certainty ?? 0);
   return (
