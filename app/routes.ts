@@ -186,6 +186,7 @@ export default [
   route("profile/data/download", "routes/account/profile/download.ts"),
   route("search/suggest", "routes/shop/search-suggest.ts"),
   route("recently-viewed", "routes/shop/recently-viewed.ts"),
+  route("size-finder/people", "routes/shop/saved-people.ts"),
   route("logout", "routes/account/auth/logout.ts"),
   route("wishlist/items", "routes/account/wishlist-items.ts"),
   route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),

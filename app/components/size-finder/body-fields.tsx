@@ -58,10 +58,9 @@ const LEVEL_LABELS: Record<HemLevel, string> = {
   floor: "Floor",
 };
 
-/** Height, weight and age, whose body it is, and how the garment should sit. */
+/** Height, weight and age, and whose body it is. */
 export function BasicFields(props: BodyFieldsProps) {
-  const { chart, unit, sex, preference, length } = props;
-  const levels = chart ? hemLevels(chart) : [];
+  const { chart, unit, sex } = props;
   return (
     <div className="space-y-4">
       <div className="grid grid-cols-3 gap-3">
@@ -82,24 +81,33 @@ export function BasicFields(props: BodyFieldsProps) {
           choices={SEX_CHOICES}
         />
         <ChoiceField label="Measured in" name="unit" defaultValue={unit} choices={UNIT_CHOICES} />
-        <ChoiceField
-          label="How should it sit?"
-          name="preference"
-          defaultValue={preference}
-          choices={PREFERENCE_CHOICES}
-        />
-        {levels.length > 0 && (
-          <ChoiceField
-            label="Where should it end?"
-            name="length"
-            defaultValue={length ?? ""}
-            choices={[
-              { value: "", label: "Anywhere" },
-              ...levels.map((value) => ({ value, label: LEVEL_LABELS[value] })),
-            ]}
-          />
-        )}
       </div>
+    </div>
+  );
+}
+
+/** How the garment should sit, and where it should end. */
+export function WishFields({ chart, preference, length }: BodyFieldsProps) {
+  const levels = chart ? hemLevels(chart) : [];
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-4">
+      <ChoiceField
+        label="How should it sit?"
+        name="preference"
+        defaultValue={preference}
+        choices={PREFERENCE_CHOICES}
+      />
+      {levels.length > 0 && (
+        <ChoiceField
+          label="Where should it end?"
+          name="length"
+          defaultValue={length ?? ""}
+          choices={[
+            { value: "", label: "Anywhere" },
+            ...levels.map((value) => ({ value, label: LEVEL_LABELS[value] })),
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { useState, type SyntheticEvent } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
+import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { parseListing } from "#app/domain/catalog/listing/listing.ts";
@@ -102,6 +103,7 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
   const { typed, errors: refused, listing, isNothingFound } = loaderData;
   const own = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>(refused);
+  const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const isTyped = Object.keys(typed).length > 0;
   const unit = isTyped ? (typed["unit"] === "in" ? "in" : "cm") : own.unit;
@@ -152,15 +154,18 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
           None of our sizes fits these figures yet. Please check them, or write to us.
         </p>
       )}
+      <SavedPeople onChoose={() => setRound(round + 1)} />
       <Form
         method="get"
         noValidate
         onSubmit={onSubmit}
-        key={own === ownBody.initial ? "empty" : "filled"}
+        // The fields keep their own state: another body needs new ones.
+        key={`${own === ownBody.initial ? "empty" : "filled"} ${round}`}
         className="mt-8 space-y-5"
       >
         <PreservedParams params={new URLSearchParams(listing)} />
         <BasicFields {...fields} />
+        <WishFields {...fields} />
         <TapeFields {...fields} />
         <Button type="submit">{LABEL}</Button>
       </Form>

@@ -1,5 +1,6 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { signInPage } from "#tests/pages/signed-in-page.ts";
 
 test("adding to the cart opens the drawer beside the toast, and closing it returns the focus", async ({
   page,
@@ -116,6 +117,39 @@ test("the size finder answers from height and weight, takes a tape in inches, an
   await expect(dialog.getByLabel("Height")).toHaveValue("");
   await expect(dialog.getByText("Take 4XL")).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
+});
+
+test("on a new device the size finder offers the people saved in the account, and says where a kurta ends on each", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "size-finder-people@example.com");
+  const person = { heightCm: "157", "consent-measurements": "on" };
+  for (const form of [
+    { ...person, name: "Ammi", weightKg: "88" },
+    { ...person, name: "Nani", weightKg: "64", heightCm: "150" },
+  ]) {
+    const headers = { origin: store.url };
+    await page.request.post(`${store.url}/profile/measurements/new`, { form, headers });
+  }
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/products/bagh-buti-kurta");
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  const ammi = dialog.getByRole("button", { name: "Ammi" });
+  await ammi.click();
+  await expect(ammi).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog.getByLabel("Weight (kg)")).toHaveValue("88");
+  await expect(dialog.getByText(/^\dXL ends .* mid-calf\./)).toBeVisible();
+  await dialog.getByText("Knee", { exact: true }).click();
+  await expect(
+    dialog.getByText(/^\dXL ends about 1\d cm below your knee, longer than you like\./),
+  ).toBeVisible();
+  await expect(ammi).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Nani" }).click();
+  await expect(dialog.getByLabel("Height (cm)")).toHaveValue("150");
+  await expect(ammi).toHaveAttribute("aria-pressed", "false");
 });
 
 test("the size guide switches to inches and remembers the unit", async ({ page }) => {

@@ -82,6 +82,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/find-my-size": {
     theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
   },
+  "routes/shop/saved-people": { theirs: () => [silent("/size-finder/people")] },
   "routes/shop/cart/cart-quote": "everyone",
   "routes/shop/cart/cart-stored": "everyone",
   "routes/shop/counts": "everyone",

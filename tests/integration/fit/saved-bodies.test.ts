@@ -81,6 +81,22 @@ test("a customer cannot see, change, mark or delete the measurements of another 
   expect((await app.visitor().get(path)).headers.get("location")).toMatch(/^\/login/);
 });
 
+test("the size finder gets the people of the signed-in customer alone, and no cache stores them", async () => {
+  const owner = await customer("finder@example.com");
+  const stranger = await customer("other-finder@example.com");
+  await owner.browser.post("/profile/measurements/new", { ...ME, ...CONSENT, name: "Nani of Finder" });
+  for (const path of ["/size-finder/people", "/size-finder/people.data"]) {
+    const own = await owner.browser.get(path);
+    expect(await own.text()).toContain("Nani of Finder");
+    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    for (const other of [stranger.browser, app.visitor()]) {
+      const answer = await other.get(path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toContain("Nani");
+    }
+  }
+});
+
 test("a form with mistakes keeps what was typed and names each mistake", async () => {
   const { browser } = await customer("typing@example.com");
   const fields = { ...CONSENT, name: " ", heightCm: "157", weightKg: "9" };

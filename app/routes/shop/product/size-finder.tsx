@@ -8,9 +8,10 @@ import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
-import { BasicFields, TapeFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
 import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -52,7 +53,7 @@ function timed<Answer>(answer: () => Answer): Answer {
 export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   const own = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>({});
-  // Clear resets the fields, which keep their own state.
+  // The fields keep their own state: another body needs new ones.
   const [round, setRound] = useState(0);
   const body = useMemo(() => ({ ...own.body, sex: own.body.sex ?? chartSex(chart) }), [own.body, chart]);
   const { preference, lengths } = own;
@@ -101,6 +102,11 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     if (error) setErrors((now) => ({ ...now, [figure]: error }));
   }
 
+  function renewFields(): void {
+    setErrors({});
+    setRound(round + 1);
+  }
+
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
@@ -123,45 +129,50 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     onLeave,
   };
   return (
-    <form key={round} noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
-      <BasicFields {...fields} />
-      <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
-        {found ? (
-          <SizeAnswer
-            chart={chart}
-            found={found}
-            helpful={settled === body ? helpful : null}
-            unit={own.unit}
-            note={note}
-          />
-        ) : (
-          <p className="text-ink-soft">Height and weight are enough for an answer; so is one measurement.</p>
+    <>
+      <SavedPeople onChoose={renewFields} />
+      <form key={round} noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
+        <BasicFields {...fields} />
+        <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
+          {found ? (
+            <SizeAnswer
+              chart={chart}
+              found={found}
+              helpful={settled === body ? helpful : null}
+              unit={own.unit}
+              note={note}
+            />
+          ) : (
+            <p className="text-ink-soft">
+              Height and weight are enough for an answer; so is one measurement.
+            </p>
+          )}
+        </div>
+        <WishFields {...fields} />
+        <TapeFields {...fields} />
+        {found && (
+          <p className="text-sm text-ink-soft">
+            For other devices or people:{" "}
+            <Link className="underlined" to={href("/profile/measurements")}>
+              save measurements in your account
+            </Link>
+          </p>
         )}
-      </div>
-      <TapeFields {...fields} />
-      {found && (
-        <p className="text-sm text-ink-soft">
-          For other devices or people:{" "}
-          <Link className="underlined" to={href("/profile/measurements")}>
-            save measurements in your account
-          </Link>
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            ownBody.reset();
-            setErrors({});
-            setRound(round + 1);
-          }}
-        >
-          Clear
-        </Button>
-        <Button type="submit" disabled={found !== null && recommended === null}>
-          {recommended ? `Choose ${recommended}` : "Find my size"}
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button
+            variant="quiet"
+            onClick={() => {
+              ownBody.reset();
+              renewFields();
+            }}
+          >
+            Clear
+          </Button>
+          <Button type="submit" disabled={found !== null && recommended === null}>
+            {recommended ? `Choose ${recommended}` : "Find my size"}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { href, useFetcher } from "react-router";
+import { useSharedValue } from "#app/components/shared-value.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { useShopper } from "#app/components/use-shop.ts";
+import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/**
+ * The people whose measurements the customer saved in the account. A chosen one is copied to this browser. They are fetched when the finder
+ * opens, because the page around it is rendered once for many customers.
+ */
+export function SavedPeople({ onChoose }: { onChoose(): void }) {
+  const own = useSharedValue(ownBody);
+  const { viewer } = useShopper();
+  const { load, data } = useFetcher<{ people: SavedBody[] }>();
+  const isCustomer = viewer.kind === "customer";
+  useEffect(() => {
+    if (isCustomer) void load(href("/size-finder/people"));
+  }, [isCustomer, load]);
+  if (!data?.people.length) return null;
+  const chosen = JSON.stringify(own.body);
+  return (
+    <div role="group" aria-label="Saved measurements" className="mt-5 flex flex-wrap gap-2">
+      {data.people.map(({ id, name, body, preference }) => (
+        <Button
+          key={id}
+          size="sm"
+          variant={JSON.stringify(body) === chosen ? "dark" : "outline"}
+          aria-pressed={JSON.stringify(body) === chosen}
+          onClick={() => {
+            ownBody.set({ ...own, body, preference });
+            onChoose();
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
