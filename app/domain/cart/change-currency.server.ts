@@ -150,14 +150,25 @@ function rateIn(rate: ShippingRate, conversion: Conversion): ShippingRate {
 }
 
 /** Of bands whose limits round to the same amount, the last one stays. Null where none is left. */
-function bandsIn({ by, steps }: RateBands, conversion: Conversion): RateBands | null {
+function bandsIn({ by, steps, values }: RateBands, conversion: Conversion): RateBands | null {
   const rates = new Map<number, number>();
   for (const { from, rateMinor } of steps) {
     const limit = by === "value" ? convertAmount(from, conversion) : from;
     if (limit > 0) rates.set(limit, convertAmount(rateMinor, conversion));
   }
   const converted = [...rates].map(([from, rateMinor]) => ({ from, rateMinor }));
-  return converted.length > 0 ? { by, steps: converted } : null;
+  if (converted.length === 0) return null;
+  const columns = new Map<number, number[]>();
+  for (const { from, ratesMinor } of values ?? []) {
+    const limit = convertAmount(from, conversion);
+    if (limit > 0)
+      columns.set(
+        limit,
+        ratesMinor.map((rate) => convertAmount(rate, conversion)),
+      );
+  }
+  const convertedValues = [...columns].map(([from, ratesMinor]) => ({ from, ratesMinor }));
+  return { by, steps: converted, ...(convertedValues.length > 0 && { values: convertedValues }) };
 }
 
 function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {

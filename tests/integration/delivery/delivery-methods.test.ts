@@ -98,6 +98,35 @@ test("an order pays the rate of its band of weight, and a changed cart another o
   expect(await changed.text()).toContain("The total is now");
 });
 
+// Proves RATES-01
+test("a rate can depend on weight and value together, and the form shows the table that was saved", async () => {
+  const table = {
+    ...BANDS,
+    bandsBy: "both",
+    "value-0-from": "100",
+    "value-0-rate-0": "3",
+    "value-0-rate-1": "5",
+    "value-0-rate-2": "0",
+  };
+  const incomplete = await saveZone({ ...table, "value-0-rate-1": "", "value-1-from": "90" });
+  expect(incomplete.status).toBe(400);
+  const errors = await incomplete.text();
+  expect(errors).toContain("Enter an amount; 0 is free");
+  expect(errors).toContain("Must be more than the band before");
+  expect((await saveZone({ ...BANDS, bandsBy: "both" })).status).toBe(400);
+  expect((await saveZone(table)).status).toBe(302);
+  const form = await (await admin.get("/admin/shipping/india")).text();
+  expect(form).toMatch(/name="value-0-from"[^>]*value="100"/);
+  expect(form).toMatch(/name="value-0-rate-1"[^>]*value="5"/);
+  // One piece is 300 g and $40: two are in the second row below $100, three beyond it, and seven in the last row.
+  const rates = [];
+  for (const quantity of [1, 2, 3, 7]) {
+    expect((await order(quantity)).status).toBe(200);
+    rates.push((await latestOrder()).shippingMinor);
+  }
+  expect(rates).toEqual([499, 800, 500, 0]);
+});
+
 // Proves RATES-02
 test("express has its own rate and days, and is refused where it is not offered", async () => {
   expect((await saveZone(EXPRESS)).status).toBe(302);
@@ -143,7 +172,7 @@ test("a zone with faulty bands or express is refused with an error at each field
   });
   expect(refused.status).toBe(400);
   const page = await refused.text();
-  expect(page).toContain("Must be more than the band above");
+  expect(page).toContain("Must be more than the band before");
   expect(page).toContain("Enter an amount; 0 is free");
   expect(page).toContain("Not before the earliest day");
   expect(page).toContain("Enter an order value");

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { priceCart, rulesFor } from "#app/domain/cart/price-cart.ts";
 import { parseColumnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { makeOlderStore } from "#tests/fixtures/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -19,6 +21,39 @@ const APPEARANCE = {
   ...DEFAULT_APPEARANCE,
   hero: { ...DEFAULT_APPEARANCE.hero, picture: null },
   logo: { wordmark: "Old Gulmohar", picture: { id: key(7), width: 600, height: 200 } },
+};
+
+/** Shipping as versions before express and bands stored it, then with bands of one kind, as versions before tables stored them. */
+const SHIPPING = {
+  zones: [
+    {
+      id: "in",
+      name: "India",
+      countries: ["IN"],
+      rateMinor: 499,
+      freeAboveMinor: 5000,
+      minDays: 3,
+      maxDays: 5,
+    },
+    {
+      id: "uk",
+      name: "Britain",
+      countries: ["GB"],
+      rateMinor: 900,
+      freeAboveMinor: null,
+      minDays: 5,
+      maxDays: 9,
+      bands: { by: "weight", steps: [{ from: 500, rateMinor: 1500 }] },
+      express: {
+        rateMinor: 2500,
+        freeAboveMinor: null,
+        minDays: 1,
+        maxDays: 2,
+        bands: { by: "value", steps: [{ from: 10000, rateMinor: 1200 }] },
+      },
+    },
+  ],
+  elsewhere: { rateMinor: 0, freeAboveMinor: null, minDays: 7, maxDays: 14 },
 };
 
 /** A size chart in the format of that version, where the column's title stated the measurement. */
@@ -66,7 +101,7 @@ const SHOP = [
   `insert into testimonials (id, name, place, quote) values ('${key(1)}', 'Tara Rao', 'Pune', 'Warm since January.')`,
   `insert into team_members (id, name, role, bio) values ('${key(1)}', 'Ila Sen', 'Dyer', 'Blue to the elbow.')`,
   `insert into settings (section, value) values
-    ('appearance', '${JSON.stringify(APPEARANCE)}')`,
+    ('appearance', '${JSON.stringify(APPEARANCE)}'), ('shipping', '${JSON.stringify(SHIPPING)}')`,
   `insert into audit_log (id, action, subject_type, subject_id, before, after) values
     ('${key(1)}', 'product.picture', 'product', '${key(1)}', '{"pictures":[]}', '{"pictures":[{"alt":"a \\"picture\\": of it"}]}')`,
   `insert into size_charts (id, slug, name, chart) values
@@ -197,4 +232,17 @@ test("a size chart of an older version keeps every figure, and its unknown colum
     rows: OLD_CHART.rows,
   });
   expect(row?.chart.columns).toContainEqual({ of: "garment", measure: null, name: "Hem round" });
+});
+
+// Proves RATES-01
+test("the stored shipping rates of an upgraded shop stay as they are and price as before", async () => {
+  const { value: shipping } = await readSection(app.store.db, "shipping");
+  expect(shipping).toEqual(SHIPPING);
+  const pricing = { taxBasisPoints: 0, gst: null, shipping };
+  const rateOf = (country: string, method: "standard" | "express", weightGrams: number, priceMinor: number) =>
+    priceCart([{ priceMinor, quantity: 1, weightGrams }], rulesFor(pricing, country, method)).shippingMinor;
+  expect([rateOf("IN", "standard", 9000, 5000), rateOf("IN", "standard", 9000, 5001)]).toEqual([499, 0]);
+  expect([rateOf("GB", "standard", 499, 90000), rateOf("GB", "standard", 500, 90000)]).toEqual([900, 1500]);
+  expect([rateOf("GB", "express", 9000, 9999), rateOf("GB", "express", 0, 10000)]).toEqual([2500, 1200]);
+  expect(rateOf("US", "standard", 9000, 100)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bandRate, totalWeight } from "#app/domain/settings/shipping/rate-bands.ts";
+import { bandRate, lowestRate, totalWeight } from "#app/domain/settings/shipping/rate-bands.ts";
 import { RateBands } from "#app/domain/settings/shipping/shipping.forms.ts";
 
 const steps = fc
@@ -44,6 +44,54 @@ test("a rate changes only where a band begins, and rising bands never make a hea
       expect(isSameBand && after !== before).toBe(false);
     }),
   );
+});
+
+const table = fc.record({ steps, rateMinor: fc.nat(100_000), limits: steps }).chain((known) =>
+  fc.record({
+    known: fc.constant(known),
+    rates: fc.array(fc.array(fc.nat(100_000), { minLength: 13, maxLength: 13 }), {
+      minLength: known.limits.length,
+      maxLength: known.limits.length,
+    }),
+  }),
+);
+
+// Proves RATES-01
+test("every weight and value together lie in exactly one cell of the table, whose rate they have", () => {
+  fc.assert(
+    fc.property(table, measure, measure, ({ known, rates }, weightGrams, subtotalMinor) => {
+      const values = known.limits.map(({ from }, index) => ({
+        from,
+        ratesMinor: (rates[index] ?? []).slice(0, known.steps.length + 1),
+      }));
+      const bands = RateBands.parse({ by: "weight", steps: known.steps, values });
+      const below = [known.rateMinor, ...known.steps.map((step) => step.rateMinor)];
+      const cells = [{ from: 0, ratesMinor: below }, ...values].flatMap((column, c, all) =>
+        [0, ...known.steps.map((step) => step.from)].map((from, row, froms) => ({
+          rateMinor: column.ratesMinor[row] ?? -1,
+          isHit:
+            from <= weightGrams &&
+            weightGrams < (froms[row + 1] ?? Infinity) &&
+            column.from <= subtotalMinor &&
+            subtotalMinor < (all[c + 1]?.from ?? Infinity),
+        })),
+      );
+      const hits = cells.filter(({ isHit }) => isHit);
+      expect(hits).toHaveLength(1);
+      const rate = { rateMinor: known.rateMinor, bands };
+      expect(bandRate(rate, { weightGrams, subtotalMinor })).toBe(hits[0]?.rateMinor);
+      expect(lowestRate(rate)).toBe(Math.min(...cells.map((cell) => cell.rateMinor)));
+    }),
+  );
+});
+
+test("bands of value with a missing rate, or beside bands of value, are refused", () => {
+  const steps = [{ from: 500, rateMinor: 80 }];
+  const values = [{ from: 999_00, ratesMinor: [40] }];
+  expect(RateBands.safeParse({ by: "weight", steps, values }).success).toBe(false);
+  const complete = [{ from: 999_00, ratesMinor: [40, 60] }];
+  expect(RateBands.safeParse({ by: "weight", steps, values: complete }).success).toBe(true);
+  expect(RateBands.safeParse({ by: "value", steps, values: complete }).success).toBe(false);
 });
 
 test("a weight does not choose a band of values, nor a value one of weights", () => {

@@ -9,28 +9,32 @@ export interface Consignment {
   subtotalMinor: number;
 }
 
+/** A rate in minor units, or with bands that of the first one. */
+interface BandedRate {
+  rateMinor: number;
+  bands?: RateBands | undefined;
+}
+
 /**
  * The rate of a consignment, in minor units. `rateMinor` is the rate of the first band, which begins at 0; every further band begins at
- * its `from` and ends where the next one begins, so that there is neither a gap nor an overlap.
+ * its `from` and ends where the next one begins, so that there is neither a gap nor an overlap. Bands of weight and value form a table.
  */
 export function bandRate(
-  { rateMinor, bands }: { rateMinor: number; bands?: RateBands | undefined },
+  { rateMinor, bands }: BandedRate,
   { weightGrams, subtotalMinor }: Consignment,
 ): number {
   if (!bands) return rateMinor;
   const measure = bands.by === "weight" ? weightGrams : subtotalMinor;
-  return bands.steps.findLast(({ from }) => from <= measure)?.rateMinor ?? rateMinor;
+  const step = bands.steps.findLastIndex(({ from }) => from <= measure);
+  const byValue = bands.values?.findLast(({ from }) => from <= subtotalMinor);
+  return byValue?.ratesMinor[step + 1] ?? bands.steps[step]?.rateMinor ?? rateMinor;
 }
 
 /** The lowest rate that a consignment can have. */
-export function lowestRate({
-  rateMinor,
-  bands,
-}: {
-  rateMinor: number;
-  bands?: RateBands | undefined;
-}): number {
-  return Math.min(rateMinor, ...(bands?.steps ?? []).map((step) => step.rateMinor));
+export function lowestRate({ rateMinor, bands }: BandedRate): number {
+  const stepRates = bands?.steps.map((step) => step.rateMinor) ?? [];
+  const valueRates = bands?.values?.flatMap(({ ratesMinor }) => ratesMinor) ?? [];
+  return Math.min(rateMinor, ...stepRates, ...valueRates);
 }
 
 /** The weight of lines in grams. A variant without a weight counts nothing. */

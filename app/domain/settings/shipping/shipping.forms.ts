@@ -3,19 +3,38 @@ import { z } from "zod";
 /** The most bands beside the first one. */
 export const MAX_BANDS = 8;
 
+/** The most bands of value beside the first one, where a rate depends on weight and value. */
+export const MAX_VALUE_BANDS = 3;
+
+const isRising = (bands: readonly { from: number }[]) =>
+  bands.every(({ from }, index) => index === 0 || from > (bands[index - 1]?.from ?? 0));
+
+const rising = { error: "Each band begins above the one before" };
+
 /** Bands of weight (grams) or of order value (minor units) beside the first one, each from its lower limit on. */
-export const RateBands = z.object({
-  by: z.enum(["weight", "value"]),
-  steps: z
-    .array(z.object({ from: z.int().min(1), rateMinor: z.int().min(0) }))
-    .min(1)
-    .refine(
-      (steps) => steps.every(({ from }, index) => index === 0 || from > (steps[index - 1]?.from ?? 0)),
-      {
-        error: "Each band begins above the one before",
-      },
-    ),
-});
+export const RateBands = z
+  .object({
+    by: z.enum(["weight", "value"]),
+    steps: z
+      .array(z.object({ from: z.int().min(1), rateMinor: z.int().min(0) }))
+      .min(1)
+      .refine(isRising, rising),
+    /**
+     * For bands by weight whose rates depend on the order value, too: the rates from a value (minor units) on, of the first band of
+     * weight and of each step. Below the first value the steps' own rates apply.
+     */
+    values: z
+      .array(z.object({ from: z.int().min(1), ratesMinor: z.array(z.int().min(0)) }))
+      .min(1)
+      .refine(isRising, rising)
+      .optional(),
+  })
+  .refine(
+    ({ by, steps, values = [] }) =>
+      values.length === 0 ||
+      (by === "weight" && values.every(({ ratesMinor }) => ratesMinor.length === steps.length + 1)),
+    { error: "Each band of value has a rate for each band of weight" },
+  );
 
 // Amounts in minor units of the store currency, times in working days.
 const Rate = z.object({

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FormError } from "#app/components/form-error.ts";
-import { bandFields, type BandsBy } from "#app/domain/cart/shipping-rate.forms.ts";
-import { MAX_BANDS } from "#app/domain/settings/shipping/shipping.forms.ts";
+import { bandsByOf, type BandsBy } from "#app/domain/cart/shipping-rate.forms.ts";
 import type { ShippingRate } from "#app/domain/settings/shipping/shipping.ts";
+import { BandFields } from "#app/routes/admin/settings/shipping/band-fields.tsx";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
@@ -15,13 +15,19 @@ interface RateFieldsProps {
   problem: FormError | undefined;
 }
 
+const CHOICES: readonly [BandsBy, string][] = [
+  ["none", "Nothing: one rate for every order"],
+  ["weight", "The weight of the order"],
+  ["value", "The value of the order"],
+  ["both", "Weight and value of the order"],
+];
+
+const choiceOf = (value: string | undefined) => CHOICES.find(([choice]) => choice === value)?.[0];
+
 /** Rate, free shipping, days and bands of one way of delivery. */
 export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
   const typed = problem?.values;
-  const bands = rate?.bands;
-  const [by, setBy] = useState<string>(
-    typed?.[`${prefix}bandsBy`] ?? bands?.by ?? ("none" satisfies BandsBy),
-  );
+  const [by, setBy] = useState<BandsBy>(choiceOf(typed?.[`${prefix}bandsBy`]) ?? bandsByOf(rate?.bands));
   const show = (minor: number | null | undefined) => (minor == null ? "" : toShortDecimal(minor, money));
   const field = (name: string, label: string, current: string) => ({
     name: prefix + name,
@@ -29,9 +35,7 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
     defaultValue: typed?.[prefix + name] ?? current,
     error: problem?.fieldErrors?.[prefix + name],
   });
-  const fromOf = (from: number | undefined) => (bands?.by === "value" ? show(from) : String(from ?? ""));
   const { currency } = money;
-  const fromLabel = by === "value" ? `Orders from (${currency})` : "From (grams)";
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -57,40 +61,18 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
           label="The rate depends on"
           name={`${prefix}bandsBy`}
           value={by}
-          onChange={(event) => setBy(event.target.value)}
+          onChange={(event) => setBy(choiceOf(event.target.value) ?? "none")}
           hint="The rate above applies below the first band."
           className="sm:col-span-2"
         >
-          <option value="none">Nothing: one rate for every order</option>
-          <option value="weight">The weight of the order</option>
-          <option value="value">The value of the order</option>
+          {CHOICES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </SelectField>
       </div>
-      <fieldset className={by === "none" ? "hidden noscript:grid" : "grid gap-3"}>
-        <legend className="mb-2 text-sm font-medium">Bands</legend>
-        <p className="text-sm text-ink-soft">
-          {by === "value"
-            ? "From this value of the goods, before discounts, the order has this rate."
-            : "From this weight the order has this rate. A variant without a weight counts 0 g."}{" "}
-          Fill in rising limits; leave the other rows empty.
-        </p>
-        {Array.from({ length: MAX_BANDS }, (_, index) => {
-          const names = bandFields(index);
-          const step = bands?.steps[index];
-          return (
-            <div key={names.from} className="grid grid-cols-2 gap-3">
-              <TextField
-                {...field(names.from, `${fromLabel}, band ${index + 2}`, fromOf(step?.from))}
-                inputMode="decimal"
-              />
-              <TextField
-                {...field(names.rate, `Rate (${currency}), band ${index + 2}`, show(step?.rateMinor))}
-                inputMode="decimal"
-              />
-            </div>
-          );
-        })}
-      </fieldset>
+      <BandFields prefix={prefix} by={by} bands={rate?.bands} money={money} problem={problem} />
     </>
   );
 }
