@@ -18,7 +18,7 @@ import { jpegFile, twoColours } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 
 const log = createLog("silent");
-const ALL = ["1200", "160", "1600", "320", "480", "640", "960"].flatMap((width) => [
+const ALL = ["1200", "160", "1600", "1920", "320", "480", "640", "740", "960"].flatMap((width) => [
   `${width}.avif`,
   `${width}.webp`,
 ]);
