@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulateFeedback } from "../bench/fit/simulate-feedback.ts";
+import { proposeCorrection } from "#app/domain/fit/feedback/chart-correction.ts";
+import { describeEstimate } from "#app/domain/fit/feedback/describe-correction.ts";
+import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { describeShift, isEvident } from "#app/domain/fit/feedback/product-fit.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
@@ -40,6 +43,32 @@ describe("the estimated shift of a product", () => {
   test("a size that is cut small on its own is shifted more than the others", () => {
     const { sizes } = fitOf({ size: "XL", right: 12 }, { size: "2XL", tooSmall: 8, right: 2 });
     expect(sizes[1]?.shift).toBeGreaterThan((sizes[0]?.shift ?? 0) + 0.15);
+  });
+});
+
+describe("the proposed correction of a chart", () => {
+  const [kurta] = sizeCharts;
+  if (!kurta) throw new Error("There is no chart");
+  const fit = fitOf({ size: "2XL", tooSmall: 20, right: 1 });
+  const correctedBy = (areas: [FitArea, number][]) =>
+    proposeCorrection({ name: kurta.name, ...kurta.chart }, fit, new Map(areas)).map(({ word }) => word);
+
+  test("one measurement is corrected alone only when three answers and most of those that name one name it", () => {
+    const all = ["bust", "waist", "hip", "upper arm"];
+    expect(correctedBy([])).toEqual(all);
+    expect(correctedBy([["hip", 1]])).toEqual(all);
+    expect(correctedBy([["upperArm", 3]])).toEqual(["upper arm"]);
+    expect(
+      correctedBy([
+        ["upperArm", 3],
+        ["hip", 3],
+      ]),
+    ).toEqual(all);
+  });
+
+  test("an estimate is never stated as certain", () => {
+    expect(fit.certainty).toBeGreaterThan(0.995);
+    expect(describeEstimate(fit)).toMatch(/^Cut \d\.\d sizes small, 99 % sure$/);
   });
 });
 

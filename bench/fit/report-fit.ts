@@ -9,8 +9,10 @@ import { report } from "../report.ts";
 import { NOISE_MODELS } from "./noise.ts";
 import { drawPerson } from "./people.ts";
 import { seededRandom } from "./random.ts";
+import { sharesOf, tableHead, textOf } from "./shares.ts";
 import { simulate, type Answer } from "./simulate.ts";
 import { SHIFT_RULES, simulateShift } from "./simulate-shift.ts";
+import { withoutReadings } from "./without-readings.ts";
 
 const PEOPLE = 3_000;
 const DRAWS = 2_000;
@@ -31,13 +33,17 @@ export async function reportFit(where: string): Promise<void> {
     "",
     ...accuracy(women, "female", NOISE_MODELS),
     "",
-    "What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is 0.6 with a guided tape, 0.75 with another reading and 0.3 without one:",
+    `What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is ${tooSmallCost(true, "guided")} with a guided tape, ${tooSmallCost(true, null)} with another reading and ${tooSmallCost(false, null)} without one:`,
     "",
     ...frontier(women, NOISE_MODELS.slice(0, 4)),
     "",
+    `Height, weight and age only, ${PEOPLE_IN_BANDS.toLocaleString("en-US")} women of each seed: right, within one size, too small %. The engine knows this population exactly, so no rule has more answers within one size than the last column:`,
+    "",
+    ...withoutReadings(women, PEOPLE_IN_BANDS),
+    "",
     "Women's kurta with its upper arm, which nobody measures:",
     "",
-    ...accuracy(chartOf("kurta"), "female", NOISE_MODELS.slice(0, 4)),
+    ...accuracy(chartOf("kurta"), "female", NOISE_MODELS),
     "",
     "Men's kurta:",
     "",
@@ -182,32 +188,6 @@ function shiftRules(chart: SizeChart): string[] {
       }),
     ),
   ];
-}
-
-const tableHead = (headings: readonly string[]) => [
-  `| ${headings.join(" | ")} |`,
-  `|${"---|".repeat(headings.length)}`,
-];
-
-interface Shares {
-  right: string;
-  withinOne: string;
-  tooSmall: string;
-}
-
-const textOf = ({ right, withinOne, tooSmall }: Shares) => `${right}, ${withinOne}, ${tooSmall}`;
-
-/** In percent of the answers that a rule gives. */
-function sharesOf(answers: readonly Answer[], rule: (answer: Answer) => number): Shares {
-  const share = (test: (missed: number) => boolean) =>
-    ((100 * answers.filter((answer) => test(answer.right - rule(answer))).length) / answers.length).toFixed(
-      1,
-    );
-  return {
-    right: share((missed) => missed === 0),
-    withinOne: share((missed) => Math.abs(missed) <= 1),
-    tooSmall: share((missed) => missed > 0),
-  };
 }
 
 const percent = (part: number) => (100 * part).toFixed(0);

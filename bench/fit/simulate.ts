@@ -24,13 +24,15 @@ interface Simulation {
   /** Bodies per person that the oracle weighs; 0 leaves it out. */
   draws: number;
   inflation?: number;
+  /** Of the people and of their errors. */
+  seed?: number;
 }
 
 /** Asks the engine and the oracle for the sizes of simulated people. The same people for every noise model. The upper arm is not measured. */
-export function simulate({ chart, sex, noise, people, draws, inflation }: Simulation): Answer[] {
+export function simulate({ chart, sex, noise, people, draws, inflation, seed }: Simulation): Answer[] {
   const limits = girthLimits(chart);
-  const random = seededRandom(20_26);
-  const errors = seededRandom(11);
+  const random = seededRandom(seed ?? 20_26);
+  const errors = seededRandom(seed ?? 11);
   const deviations = Array.from({ length: draws }, () => standardNormal(random));
   return Array.from({ length: people }, () => {
     const person = drawPerson(sex, random, inflation);

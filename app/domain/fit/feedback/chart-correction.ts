@@ -11,8 +11,9 @@ export interface CorrectedMeasure {
   byCm: number;
 }
 
-/** An area that this share of the answers names is corrected alone. */
+/** An area is corrected alone if this share of the answers that name one name it, and at least so many. */
 const ONLY_FROM = 0.6;
+const MIN_NAMED = 3;
 
 /**
  * The change of a chart's body measurements that buyers' answers propose; empty without evidence. If most answers that name a
@@ -27,9 +28,7 @@ export function proposeCorrection(
   const shifted = shiftedChart(chart, fit);
   const named = [...areas.values()].reduce((sum, count) => sum + count, 0);
   const columns = fitColumns(chart);
-  const only = columns.find(
-    ({ girth }) => (areas.get(girth) ?? 0) > 0 && (areas.get(girth) ?? 0) >= ONLY_FROM * named,
-  );
+  const only = columns.find(({ girth }) => (areas.get(girth) ?? 0) >= Math.max(MIN_NAMED, ONLY_FROM * named));
   return (only ? [only] : columns).map(({ word, index }) => {
     const changes = chart.rows.map(
       ({ values }, row) => (shifted.rows[row]?.values[index] ?? 0) - (values[index] ?? 0),
