@@ -43,6 +43,7 @@ test("a length is compared with the shopper's wish, and the other sizes with the
   expect(firstSentence(describeLength(kurta, tall, "in"))).toBe(
     "3XL ends about 1.5 in below your knee, a little longer than you like",
   );
+  expect(describeLength(kurta, tall, "in")).toContain("; 5XL and 6XL end 1 in lower.");
   const small = { ...wearer, heightCm: 155, length: "calf" } as const;
   expect(firstSentence(describeLength(kurta, small, "cm"))).toBe("3XL ends at mid-calf, as you like it");
 });

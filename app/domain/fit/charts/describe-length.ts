@@ -60,15 +60,16 @@ function compare(above: number): string {
 
 /** The sizes whose hem is higher or lower. */
 function describeOthers(chart: SizeChart, hem: number, { stature, unit }: Terms): string {
-  const sizes = new Map<number, string[]>();
+  const sizes = new Map<string, string[]>();
   for (const { size, values } of chart.rows) {
     const above = Math.round((hemHeight(chart, values, stature) ?? hem) - hem);
-    if (above !== 0) sizes.set(above, [...(sizes.get(above) ?? []), size]);
+    if (above === 0) continue;
+    const place = `${lengthText(above, unit)} ${above > 0 ? "higher" : "lower"}`;
+    sizes.set(place, [...(sizes.get(place) ?? []), size]);
   }
-  const parts = [...sizes].map(([above, own]) => {
-    const verb = own.length > 1 ? "end" : "ends";
-    return `${enumeration.format(own)} ${verb} ${lengthText(above, unit)} ${above > 0 ? "higher" : "lower"}`;
-  });
+  const parts = [...sizes].map(
+    ([place, own]) => `${enumeration.format(own)} ${own.length > 1 ? "end" : "ends"} ${place}`,
+  );
   return parts.length === 0 ? "" : `${parts.join("; ")}.`;
 }
 
