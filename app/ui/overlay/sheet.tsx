@@ -76,7 +76,7 @@ export function Sheet(props: SheetProps) {
       className={classNames(
         "sheet m-0 max-w-none bg-paper p-0 shadow",
         SIDES[side],
-        isSidebarWhenWide && "sidebar-when-wide",
+        isSidebarWhenWide && "sheet-aside",
       )}
     >
       <div className={classNames("flex h-full max-h-[inherit] flex-col", isSidebarWhenWide && "lg:contents")}>

@@ -16,7 +16,7 @@ interface Someones {
 
 /**
  * Who may use an endpoint outside the admin:
- * "everyone": its response is the same for everybody, or depends on the request only;
+ * "everyone": its response is the same for everybody, depends on the request only, or is empty without a sign-in;
  * "own": its response is about the signed-in customer, so a visitor is redirected to sign in;
  * otherwise its URL names data of one person, and the requests of a stranger are listed.
  */
@@ -82,7 +82,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/find-my-size": {
     theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
   },
-  "routes/shop/saved-people": { theirs: () => [silent("/size-finder/people")] },
+  "routes/shop/saved-people": "everyone",
   "routes/shop/cart/cart-quote": "everyone",
   "routes/shop/cart/cart-stored": "everyone",
   "routes/shop/counts": "everyone",
