@@ -85,6 +85,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/saved-people": "everyone",
   "routes/shop/cart/cart-quote": "everyone",
   "routes/shop/cart/cart-stored": "everyone",
+  // Nobody's without a session.
+  "routes/shop/saved-people": "everyone",
   "routes/shop/counts": "everyone",
   "routes/shop/search-suggest": "everyone",
   "routes/shop/recently-viewed": "everyone",
