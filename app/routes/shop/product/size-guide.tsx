@@ -89,7 +89,7 @@ function Ease({ ranges }: { ranges: SizeGuideProps["ease"] }) {
       <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {ranges.map(({ word, minCm, maxCm }) => (
           <li key={word}>
-            <span className="text-ink-soft capitalize">{word}</span>{" "}
+            <span className="inline-block text-ink-soft first-letter:uppercase">{word}</span>{" "}
             {UNITS.map((unit) => (
               <span key={unit} className={unit === "cm" ? "in-cm tabular" : "in-inches tabular"}>
                 {rangeText(fromCm(minCm, unit), fromCm(maxCm, unit))} {unit}
