@@ -194,7 +194,7 @@ describe("images of a product", () => {
     const [a, b, c] = [await upload(), await upload(), await upload()];
     const id = await add({
       name: "Rearranged",
-      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
+      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null, sizeId: null })),
     });
     const shaped = await admin.post(
       `/admin/products/${id}`,
