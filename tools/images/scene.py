@@ -40,5 +40,6 @@ if __name__ == "__main__":
         int(options["spp"]),
         float(options.get("exp", 1)),
         bounces=int(options.get("bounces", 5)),
-        den=float(options.get("den", 1))
+        den=float(options.get("den", 1)),
+        plate=options.get("plate"),
     )
