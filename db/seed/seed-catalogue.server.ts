@@ -168,7 +168,7 @@ async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<voi
   );
   await tx.insert(productImages).values(
     sampleCatalogue.flatMap((product) =>
-      product.images.map(({ file, alt, colourSlug }, position) => {
+      product.images.map(({ file, alt, colourSlug, size }, position) => {
         const image = images.get(file);
         if (!image) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);
         return {
@@ -176,6 +176,7 @@ async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<voi
           productId: seedId(`product ${product.slug}`),
           mediaId: seedId(image.storageKey),
           colourId: colourSlug ? seedId(`colour ${colourSlug}`) : null,
+          sizeId: size ? seedId(`size ${size}`) : null,
           alt,
           position,
         };

@@ -36,6 +36,8 @@ STORES = {
     "shop.json": "public/images",
 }
 QUIET = ["nice", "-n", os.environ.get("IMAGES_NICE", "19")]
+# 0 takes all of the machine's
+THREADS = os.environ.get("IMAGES_THREADS", "0")
 # samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
 SAMPLES = {
     "jhumka": 26,
@@ -90,6 +92,7 @@ def draw(job):
     white, behind = job.get("trim") == "white", job.get("view") == "back"
     parts = [
         job.get("style", shape),
+        job.get("form", ""),
         "white" if white else "",
         "behind" if behind else "",
         f"faced-{job['facing']}" if "facing" in job else "",
@@ -105,6 +108,7 @@ def draw(job):
         command += ["--density", density, "--scale", scale] + (["--white"] if white else [])
         command += ["--behind"] if behind else []
         command += ["--style", job["style"]] if shape == "panel" else []
+        command += ["--form", job["form"]] if "form" in job else []
         command += ["--facing", job["facing"]] if "facing" in job else []
         command += ["--palette", ",".join(job["palette"])] if "palette" in job else []
         done = run(command)
@@ -163,10 +167,14 @@ def close_command(job, png):
 def blender_command(job, png, width, height):
     """The command that renders a scene; draws its textiles first."""
     options = {"spp": SAMPLES.get(job["scene"], 6), **scene_options(job), "out": png, "w": width, "h": height}
+    if "form" in job:
+        options["plate"] = f"{CACHE}/plates/{job['style']}_{job['form']}_{job['az']}_{width}.npy"
     return [
             "blender",
             "-b",
             "-noaudio",
+            "-t",
+            THREADS,
             "-P",
             f"{HERE}/scene.py",
             "--",
@@ -189,6 +197,8 @@ def waiting(plan, wanted, forms, again, store, tried):
     """The plan is read anew each time, so that it may be edited while pictures are made."""
     for job in json.load(open(plan)):
         form = FORMS.get(job["scene"])
+        if form and "form" in job:
+            form += "_{form}"
         if job["file"] in tried or not any(fnmatch.fnmatch(job["file"], pattern) for pattern in wanted):
             continue
         if forms and (job.get("style") or job["scene"]) not in forms:

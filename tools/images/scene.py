@@ -5,7 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from scenes import adorn, garment, home, jewellery, potli, shawl, stack, trousers, wide
+from scenes import adorn, garment, home, jewellery, potli, sets, shawl, stack, trousers, wide
 from studio.develop import render
 from studio.stage import args, fresh
 
@@ -27,6 +27,10 @@ SCENES = {
     "stacked": wide.stacked,
     "dressing_table": wide.dressing_table,
     "settle": wide.settle,
+    "bench": sets.on_bench,
+    "bench_still": sets.bench_still,
+    "in_sizes": sets.in_sizes,
+    "table": sets.printers_table,
 }
 
 if __name__ == "__main__":
@@ -40,5 +44,6 @@ if __name__ == "__main__":
         int(options["spp"]),
         float(options.get("exp", 1)),
         bounces=int(options.get("bounces", 5)),
-        den=float(options.get("den", 1))
+        den=float(options.get("den", 1)),
+        plate=options.get("plate"),
     )

@@ -1,6 +1,6 @@
-"""Simulates forms that have no result in sim/ yet: `blender -b -t 1 -P simulate.py -- kaftan shawl:3:0.06`.
+"""Simulates forms that have no result in sim/ yet: `blender -b -t 1 -P simulate.py -- kaftan kurta:3XL shawl:3:0.06`.
 
-A garment is named by its style; a shawl by its seed and by how far its middle lies off the bar, in metres.
+A garment is named by its style, and by its size when it is not on the form of 137 cm; a shawl by its seed and by how far its middle lies off the bar, in metres.
 """
 
 import os
@@ -16,4 +16,4 @@ for name in sys.argv[sys.argv.index("--") + 1 :]:
         _, seed, offset = name.split(":")
         sim_shawl_hang(int(seed), off=float(offset))
     else:
-        sim_garment(name)
+        sim_garment(*name.split(":"))

@@ -237,6 +237,8 @@ export const productImages = pgTable(
       .notNull()
       .references(() => media.id),
     colourId: uuid("colour_id").references(() => optionValues.id),
+    /** The size that is worn in the image; null if the image shows all sizes. */
+    sizeId: uuid("size_id").references(() => optionValues.id),
     alt: text("alt").notNull(),
     position: integer("position").notNull().default(0),
   },

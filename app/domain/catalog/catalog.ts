@@ -16,6 +16,8 @@ export interface ImageView extends CardImageView {
   height: number;
   /** The product colour shown in the image; null for all colours. */
   colourSlug: string | null;
+  /** The size worn in the image; null if it shows all sizes. */
+  sizeLabel: string | null;
 }
 
 export interface CategoryView {

@@ -63,6 +63,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           id: z.uuid("Must be a valid URL"),
           alt: text(200),
           colourId: optionalChoice(choices.colours),
+          sizeId: optionalChoice(choices.sizes),
         }),
       )
       .transform((images) => images.slice(0, maxImages(colours))),

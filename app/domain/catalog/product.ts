@@ -24,7 +24,7 @@ export interface VariantInput {
 export interface ProductInput extends ProductFields {
   variants: VariantInput[];
   /** In display order. */
-  images: { id: string; alt: string; colourId: string | null }[];
+  images: { id: string; alt: string; colourId: string | null; sizeId: string | null }[];
   /** The reason for stock changes, for the ledger. */
   stockNote: string;
 }

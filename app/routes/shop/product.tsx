@@ -14,7 +14,7 @@ import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.t
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
-import { betweenSizesAdvice, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
+import { betweenSizesAdvice, describeWornSize, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
 import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { describeShift } from "#app/domain/fit/feedback/product-fit.ts";
@@ -26,12 +26,14 @@ import {
   requestedVariant,
 } from "#app/domain/catalog/products/variant-url.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
+import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { ProductInformation } from "#app/routes/shop/product/product-information.tsx";
+import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
 import { PurchasePanel } from "#app/routes/shop/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/product/reviews.tsx";
@@ -73,6 +75,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       label,
       value: value || legal[name],
     })),
+    wornSizes: Object.fromEntries(
+      product.images.flatMap(({ sizeLabel }) =>
+        sizeLabel ? [[sizeLabel, describeWornSize(product.sizeChart, sizeLabel)]] : [],
+      ),
+    ),
     related,
     reviews,
     fit: {
@@ -144,11 +151,12 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-type BelowProduct = Omit<LoaderData, "declarations" | "fit">;
+type BelowProduct = Omit<LoaderData, "declarations" | "fit" | "wornSizes">;
 
 /** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({
   product,
+  wornSizes,
   related,
   reviews,
   requested,
@@ -160,14 +168,19 @@ const ProductPage = memo(function ProductPage({
   useVariantInUrl(choice.chosen);
   // The URL's choice when the page was opened: a later choice scrolls to an image but does not reorder the others.
   const [firstColour] = useState(requested.colour);
-  const images = useMemo(() => imagesOfColourFirst(product.images, firstColour), [product, firstColour]);
+  const ownSize = useOwnSize(fit.offered);
+  const size = choice.size ?? ownSize;
+  const images = useMemo(
+    () => imagesForSize(imagesOfColourFirst(product.images, firstColour), product.sizes, size),
+    [product, firstColour, size],
+  );
   const showBelowFold = useBelowFold();
   useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery of={product.slug} images={images} colourSlug={choice.colourSlug} />
+        <Gallery of={product.slug} images={images} wornSizes={wornSizes} colourSlug={choice.colourSlug} />
         <div className="stays-beside">
           <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
             <NoBreak>{product.name}</NoBreak>
@@ -175,7 +188,7 @@ const ProductPage = memo(function ProductPage({
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
-          <PurchasePanel product={product} choice={choice} shop={shop} fit={fit} />
+          <PurchasePanel product={product} choice={choice} ownSize={ownSize} shop={shop} fit={fit} />
           <Details product={product} />
           <ProductInformation
             name={product.name}

@@ -17,6 +17,7 @@ import { womensTunicsPalazzos } from "#db/seed/catalogue/womens-tunics-palazzos.
 import { womensWovenKurtas } from "#db/seed/catalogue/womens-woven-kurtas.ts";
 import { woolShawls } from "#db/seed/catalogue/wool-shawls.ts";
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+import { withWornSizes } from "#db/seed/catalogue/worn-sizes.ts";
 
 /** Every product of the sample shop, in the order in which the categories show them. */
 export const catalogue: SeedProduct[] = [
@@ -38,4 +39,4 @@ export const catalogue: SeedProduct[] = [
   ...potlisAndBelts,
   ...homeTextiles,
   ...tableLinen,
-];
+].map(withWornSizes);

@@ -15,6 +15,8 @@ export interface SeedImage {
   alt: string;
   /** Present when the product has colours. */
   colourSlug?: string;
+  /** The size that is worn in the image, where there are images of several. */
+  size?: SeedSize;
 }
 
 export interface SeedReview {

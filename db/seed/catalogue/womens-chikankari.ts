@@ -45,7 +45,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/powder-whole.webp",
-        alt: "The kurta in powder blue with white embroidery",
+        alt: "Straight powder-blue kurta with rows of white embroidered sprays and a paler worked hem",
         colourSlug: "powder",
       },
       {
@@ -60,7 +60,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/mint-whole.webp",
-        alt: "The kurta in pale mint with white embroidery",
+        alt: "Straight mint-green kurta with rows of white embroidered sprays and a paler worked hem",
         colourSlug: "mint",
       },
       {
@@ -177,7 +177,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "subah-chikankari-kurta/lilac-whole.webp",
-        alt: "The kurta in lilac with white sprays",
+        alt: "Lilac kurta with large, widely spaced white embroidered sprays",
         colourSlug: "lilac",
       },
       {

@@ -45,7 +45,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "mehfil-paisley-kurta/madder-whole.webp",
-        alt: "The kurta in madder red",
+        alt: "Straight kurta in madder red with small cream paisleys and a dark blue border at neck, cuffs and hem",
         colourSlug: "madder",
       },
       {
@@ -120,11 +120,6 @@ export const womensPrintedKurtas: SeedProduct[] = [
         colourSlug: "saffron",
       },
       {
-        file: "bagh-buti-kurta/saffron-detail.webp",
-        alt: "Detail of the block-printed sprigs, each stem and flower stamped by hand",
-        colourSlug: "saffron",
-      },
-      {
         file: "bagh-buti-kurta/saffron-cloth.webp",
         alt: "Saffron cambric at thread scale with block-printed sprigs, centres and petals a little out of place",
         colourSlug: "saffron",
@@ -136,12 +131,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "bagh-buti-kurta/rose-whole.webp",
-        alt: "The kurta in old rose with wine-red sprigs",
-        colourSlug: "rose",
-      },
-      {
-        file: "bagh-buti-kurta/rose-detail.webp",
-        alt: "Close view of the old-rose kurta's ivory neckband and placket, wine-red sprigs on green stems around it",
+        alt: "Old-rose kurta scattered with wine-red sprigs, an ivory border at neck, cuffs and hem",
         colourSlug: "rose",
       },
       {
@@ -225,12 +215,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     images: [
       {
         file: "neel-ajrakh-kurta/neel-whole.webp",
-        alt: "Deep blue kurta with a dense geometric block print and a madder-red border",
-        colourSlug: "neel",
-      },
-      {
-        file: "neel-ajrakh-kurta/neel-detail.webp",
-        alt: "Close view of the dense blue and cream print meeting the red border at the hem",
+        alt: "Deep blue kurta block printed with white rosettes in madder-red rings, a madder-red border along the hem",
         colourSlug: "neel",
       },
       {

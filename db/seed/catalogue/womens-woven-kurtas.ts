@@ -26,12 +26,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     images: [
       {
         file: "shatranj-check-kurta/teal-whole.webp",
-        alt: "Teal kurta in a woven check of cream, rust and gold lines",
-        colourSlug: "teal",
-      },
-      {
-        file: "shatranj-check-kurta/teal-detail.webp",
-        alt: "Detail of the check where the lines cross at the placket",
+        alt: "Teal kurta in a woven check of rust bands and pale lines, a rust-red border at neck, cuffs and hem",
         colourSlug: "teal",
       },
       {
@@ -93,12 +88,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     images: [
       {
         file: "saawan-leheriya-kurta/monsoon-whole.webp",
-        alt: "Monsoon-green kurta with fine running stripes in cream and yellow",
-        colourSlug: "monsoon",
-      },
-      {
-        file: "saawan-leheriya-kurta/monsoon-detail.webp",
-        alt: "Close view of the resist-dyed lines rippling across green crepe",
+        alt: "Monsoon-green kurta with zigzag leheriya stripes in white and yellow, a dark green border along the hem",
         colourSlug: "monsoon",
       },
       {
@@ -160,11 +150,6 @@ export const womensWovenKurtas: SeedProduct[] = [
         colourSlug: "maroon",
       },
       {
-        file: "diya-festive-kurta/maroon-detail.webp",
-        alt: "Detail of the paisley neckband and placket in gold and rust on deep wine",
-        colourSlug: "maroon",
-      },
-      {
         file: "diya-festive-kurta/maroon-cloth.webp",
         alt: "The wine-red silk and cotton ground at thread scale, a low glow along a deep fold",
         colourSlug: "maroon",
@@ -176,12 +161,7 @@ export const womensWovenKurtas: SeedProduct[] = [
       },
       {
         file: "diya-festive-kurta/bottle-whole.webp",
-        alt: "The kurta in bottle green",
-        colourSlug: "bottle",
-      },
-      {
-        file: "diya-festive-kurta/bottle-detail.webp",
-        alt: "Detail of the rust-red neckband and placket with cream blossoms on plain bottle green",
+        alt: "Plain bottle-green kurta in silk and cotton with orange-red paisley bands at neck, cuffs and hem",
         colourSlug: "bottle",
       },
       {

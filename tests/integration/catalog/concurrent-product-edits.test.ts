@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => adminPage.close());
 
-const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
+const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null, sizeId: null });
 
 describe("several products at once", () => {
   async function two(name: string) {

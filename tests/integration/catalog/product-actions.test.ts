@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => adminPage.close());
 
-const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
+const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null, sizeId: null });
 
 describe("creating a product", () => {
   test("a new product gives its variants SKUs, opens the stock ledger and is audited", async () => {

@@ -194,7 +194,7 @@ describe("images of a product", () => {
     const [a, b, c] = [await upload(), await upload(), await upload()];
     const id = await add({
       name: "Rearranged",
-      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
+      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null, sizeId: null })),
     });
     const shaped = await admin.post(
       `/admin/products/${id}`,
@@ -209,6 +209,18 @@ describe("images of a product", () => {
     expect(await imagesOf(id)).toEqual([c, a]);
     expect(await (await app.visitor().get("/products/rearranged")).text()).toContain("The border");
     expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
+  });
+
+  // Proves PDP-17
+  test("an image names the size that is worn in it", async () => {
+    const image = await upload();
+    const images = [{ id: image, alt: "x", colourId: null, sizeId: null }];
+    const id = await add({ name: "Worn in XL", images });
+    const worn = { "image.0.id": image, "image.0.alt": "x", "image.0.sizeId": choices.sizes.xl };
+    await admin.post(`/admin/products/${id}`, await formOf(id, worn));
+    const rows = await app.store.db.select().from(productImages).where(eq(productImages.productId, id));
+    expect(rows.map(({ sizeId }) => sizeId)).toEqual([choices.sizes.xl]);
+    expect(await (await app.visitor().get("/products/worn-in-xl")).text()).toContain("Shown on XL");
   });
 });
 

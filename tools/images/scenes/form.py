@@ -1,14 +1,41 @@
-"""The dress form: a plus-size torso, and arms that shape sleeves and are not rendered."""
+"""The dress form: a plus-size torso in a size of the chart, and arms that shape sleeves and are not rendered."""
 
 import math
 
 import numpy as np
 
+from scenes.styles import FORMS
 from studio.stage import obj
 
+# heights at which the chart measures, in metres
+BUST, WAIST, HIP = 1.17, 1.05, 0.86
+ROUNDNESS = 0.86
 
-def body(men=False):
-    """The torso, lofted from rings: height, half width, half depth, offset to the back. Bust 137 cm, waist 131, hip 147."""
+
+def girth(rx, ry):
+    """Around a ring of the torso, in metres."""
+    t = np.linspace(0, 2 * math.pi, 241)
+    c, s = np.cos(t), np.sin(t)
+    x, y = rx * np.sign(c) * np.abs(c) ** ROUNDNESS, ry * np.sign(s) * np.abs(s) ** ROUNDNESS
+    return float(np.hypot(np.diff(x), np.diff(y)).sum())
+
+
+def graded(rings, size):
+    """The rings of a woman's torso with bust, waist and hip of a size; the neck grows by a third as much."""
+    R, m = np.array(rings), FORMS[size]
+    at = lambda z, i: float(np.interp(z, R[:, 0], R[:, i]))
+    bust, waist, hip = (
+        m[name] / 100 / girth(at(z, 1), at(z, 2)) for name, z in (("bust", BUST), ("waist", WAIST), ("hip", HIP))
+    )
+    shoulder, neck = 1 + (bust - 1) * 0.72, 1 + (bust - 1) * 0.3
+    knots = (0.70, HIP, WAIST, BUST, 1.24, 1.36, 1.43, 1.6)
+    by = (hip, hip, waist, bust, bust, shoulder, neck, neck)
+    scale = np.interp(R[:, 0], knots, by)
+    return [(z, rx * k, ry * k, yo) for (z, rx, ry, yo), k in zip(rings, scale)]
+
+
+def body(men=False, size=None):
+    """The torso, lofted from rings: height, half width, half depth, offset to the back. Without a size bust 137 cm, waist 131, hip 147."""
     R = [
         (0.70, 0.215, 0.155, 0.01),
         (0.78, 0.245, 0.185, 0.015),
@@ -33,6 +60,10 @@ def body(men=False):
             (z, rx * (1.0 if z < 1.1 else 1.05), ry * (0.97 if z < 1.05 else 0.93), yo * 0.5)
             for z, rx, ry, yo in R
         ]
+    if size:
+        # a ring at the waist, which the chart measures between two rings of the loft
+        R.insert(5, (WAIST, 0.2275, 0.179, -0.019))
+        R = graded(R, size)
     n = 64
     V = []
     zz = np.linspace(R[0][0], R[-1][0], 90)
@@ -42,8 +73,13 @@ def body(men=False):
         for i in range(n):
             t = 2 * math.pi * i / n
             c, s_ = math.cos(t), math.sin(t)
-            e = 0.86
-            V.append((rx * math.copysign(abs(c) ** e, c), yo + ry * math.copysign(abs(s_) ** e, s_), z))
+            V.append(
+                (
+                    rx * math.copysign(abs(c) ** ROUNDNESS, c),
+                    yo + ry * math.copysign(abs(s_) ** ROUNDNESS, s_),
+                    z,
+                )
+            )
     F = [
         (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
         for j in range(len(zz) - 1)

@@ -5,11 +5,13 @@ import math
 
 import bpy
 import numpy as np
+from mathutils.kdtree import KDTree
 
 from scenes.collar import collar, placket_buttons
 from scenes.form import arm, body
-from scenes.pattern_cutting import MEN, STY
 from scenes.sewing import panels
+from scenes.sleeves import tidied
+from scenes.styles import FORMS, MEN, cut
 from studio.cloth import cached, cloth_sim, collider, finish
 from studio.light import camera, studio
 from studio.materials import cloth_mat, gold, mat
@@ -19,18 +21,55 @@ from studio.stage import ball, fresh, link, obj
 
 # degrees below the horizontal
 UPPER_ARM, FOREARM = 63, 84
+# of the sized forms: metres from the shoulder to the elbow, and between the elbow and the waist
+TO_ELBOW, BESIDE_WAIST = 0.27, 0.026
 
 
-def sim_garment(st, h=None, frames=None, bend=0.045, mass=0.22, tag=""):
+def arms_of(g, t, size):
+    """Arms of a form: place of the shoulder, length, girth and the angles of upper arm and forearm below the horizontal, in degrees."""
+    x, z = g["sh"] - 0.05, g["zsh"] - 0.082
+    if not size:
+        return x, z, g["sl"] - 0.03, {}, UPPER_ARM, FOREARM
+    r0 = FORMS[size]["upperArm"] / 100 / (2 * math.pi)
+    r1 = 0.02 + 0.2 * r0
+    near = [abs(v.co.x) for v in t.data.vertices if abs(v.co.z - (z - TO_ELBOW)) < 0.05]
+    away = max(near) + (r0 + r1) / 2 + BESIDE_WAIST - x
+    upper = min(78, math.degrees(math.acos(min(0.55, max(0.1, away / TO_ELBOW)))))
+    print(f"upper arm {upper:.0f} degrees below the horizontal", flush=True)
+    # a fuller arm starts lower, so that it does not lift the shoulder
+    z -= 1.4 * max(0, r0 - 0.072)
+    # the arm is longer than the sleeve, so that the cuff lies around it
+    return x, z, g["sl"] + 0.18, dict(r0=r0, r1=r1), upper, 83
+
+
+def edges(o, V, F):
+    """A vertex group of hems, cuffs, slits and neckline, where the cloth lies double and bends less; its weight ends after 3 cm."""
+    ends, uses = np.unique(
+        np.sort(np.stack([F, np.roll(F, -1, 1)], 2).reshape(-1, 2), 1), axis=0, return_counts=True
+    )
+    rim = np.unique(ends[uses == 1])
+    tree = KDTree(len(rim))
+    for i in rim:
+        tree.insert(V[i], int(i))
+    tree.balance()
+    group = o.vertex_groups.new(name="edge")
+    for i, p in enumerate(V):
+        weight = 1 - tree.find(p)[2] / 0.03
+        if weight > 0:
+            group.add([i], weight, "REPLACE")
+    return "edge"
+
+
+def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
     """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel."""
 
     def go():
         nonlocal h, frames
-        h = h or dict(anarkali=0.018).get(st, 0.0155)
-        frames = frames or dict(anarkali=90).get(st, 80)
+        h = h or dict(anarkali=0.018).get(st, 0.016 if size else 0.0155)
+        frames = frames or dict(anarkali=90).get(st, 68 if size else 80)
         fresh()
-        g = STY[st]
-        V, UV, F, MI = panels(st, h)
+        g = cut(st, size)
+        V, UV, F, MI = panels(st, h, size)
         o = obj("g", V, F, UV)
         vg = o.vertex_groups.new(
             name="pin"
@@ -45,16 +84,17 @@ def sim_garment(st, h=None, frames=None, bend=0.045, mass=0.22, tag=""):
             1,
             "REPLACE",
         )
-        t = body(st in MEN)
+        t = body(st in MEN, size)
         collider(t, 0.005, 18)
         for f, sy in ((1, 0.14), (26, 1)):
             t.scale = (1 if f > 1 else 0.94, sy, 1)
             t.keyframe_insert("scale", frame=f)
         for side in (1, -1) if "th" in g else ():
-            a = arm(g["sl"] - 0.03, math.radians(UPPER_ARM - g["th"]), math.radians(FOREARM - g["th"]))
-            a.location = (side * (g["sh"] - 0.05), 0.012, g["zsh"] - 0.082)
+            x, z, length, radii, upper, fore = arms_of(g, t, size)
+            a = arm(length, math.radians(upper - g["th"]), math.radians(fore - g["th"]), **radii)
+            a.location = (side * x, 0.012, z)
             a.rotation_euler = (0, side * math.radians(g["th"]), 0)
-            collider(a, 0.004, 1)  # a sleeve slides down as the arm sinks
+            collider(a, 0.004, 0 if size else 1)  # a sleeve slides down as the arm sinks
             for frame, length, girth in ((1, 1, 0.12), (26, 1, 0.94)):
                 a.scale = (side * length, girth, girth)
                 a.keyframe_insert("scale", frame=frame)
@@ -74,10 +114,11 @@ def sim_garment(st, h=None, frames=None, bend=0.045, mass=0.22, tag=""):
             air=1.2,
             friction=6,
             pin="pin",
+            edge=edges(o, V, F) if size else None,
         )
         return dict(co=co, uv=UV, f=F, mi=MI, W=UV[:, 0].max() + 0.02, H=UV[:, 1].max() + 0.02)
 
-    return cached(f"garment_{st}{tag}", go)
+    return cached(f"garment_{st}" + (f"_{size}" if size else ""), go)
 
 
 def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
@@ -95,10 +136,18 @@ def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
 def place_garment(a):
     """form, stand and garment at the origin; returns the cloth, the form and the simulated arrays"""
     st = a.get("style", "kaftan")
-    D = sim_garment(st)
-    t = body(st in MEN)
+    size = a.get("form")
+    D = sim_garment(st, size)
+    if size:
+        D["co"] = tidied(D, cut(st, size))
+    t = body(st in MEN, size)
     # cloth that lies close may cut a corner between two of its points: the form steps back from it
     t.scale = (0.95, 0.93, 1)
+    for v in t.data.vertices:
+        # the neckline stands a little off the neck
+        if size and v.co.z > 1.33:
+            slim = 1 - 0.17 * min(1, (v.co.z - 1.33) / 0.07)
+            v.co.x, v.co.y = v.co.x * slim, v.co.y * slim
     t.data.materials.append(mat("form", "#EDE4D6", 0.55, 0, Specular=0.25))
     t.modifiers.new("u", "SUBSURF").render_levels = 1
     # a close look at a hem near the floor would see nothing of the stand but a dark rod
@@ -115,13 +164,18 @@ def place_garment(a):
         J = json.load(open(f'{TEX}/{a["tex"]}_{sfx}.json'))
         o.data.materials.append(cloth_mat(f'{a["tex"]}_{sfx}', kind, 0, rel, (J["w"] / 1000, J["h"] / 1000)))
     o.data.polygons.foreach_set("material_index", D["mi"])
-    finish(o, 0.0012, 1, smooth=2)
+    finish(o, 0.0012, 1, smooth=3 if size else 2)
     if st == "waistcoat":
         buttons(D, a.get("button", "#C9A05A"))
     if st == "mens":
         collar(a, D)
         placket_buttons(D, a.get("button", "#EFE7DA"), 4)
     return o, t, D
+
+
+def lowest(g):
+    """The height of a style's hem when it hangs, in metres."""
+    return g.get("arc", g["hem"][1]) - 0.02
 
 
 def garment(a):
@@ -148,7 +202,8 @@ def garment(a):
         )
     else:
         top = 1.56
-        zmin = min(zmin, 0.62)
+        # all sizes of a style are seen from one distance, so that one sees which is larger
+        zmin = lowest(cut(a["style"], a["form"])) if "form" in a else min(zmin, 0.62)
         span = max(top - zmin, 0.86)
         zc = (top + zmin) / 2 - 0.03 * span
         camera((0, 0, zc), 2.72 * span + 0.62, zc + 0.1, mm=85, az=az)

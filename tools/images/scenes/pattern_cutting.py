@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 
+from scenes.styles import cut
 from studio.places import TEX
 
 
@@ -27,112 +28,6 @@ def bez(p0, p1, p2, n=10):
         )
         for t in np.linspace(0, 1, n)
     ]
-
-
-MEN = ("mens", "waistcoat")
-
-STY = dict(  # half widths / heights in metres. th: sleeve angle (deg below horizontal), sl: sleeve length
-    kaftan=dict(
-        neck=0.09,
-        nf=0.14,
-        nb=0.03,
-        sh=0.215,
-        zs=1.455,
-        zsh=1.425,
-        th=36,
-        sl=0.54,
-        cuff=0.27,
-        ua=(0.40, 1.00),
-        waist=(0.40, 0.95),
-        hip=(0.45, 0.80),
-        hem=(0.66, 0.13),
-        slit=0.30,
-        drop=-0.02,
-    ),
-    kurta=dict(
-        neck=0.088,
-        nf=0.13,
-        nb=0.03,
-        sh=0.215,
-        zs=1.455,
-        zsh=1.42,
-        th=44,
-        sl=0.56,
-        cuff=0.18,
-        ua=(0.37, 1.09),
-        waist=(0.36, 0.98),
-        hip=(0.405, 0.80),
-        hem=(0.45, 0.38),
-        slit=0.70,
-        drop=0.0,
-    ),
-    mens=dict(
-        neck=0.085,
-        nf=0.09,
-        nb=0.025,
-        sh=0.235,
-        zs=1.47,
-        zsh=1.43,
-        th=46,
-        sl=0.60,
-        cuff=0.18,
-        ua=(0.365, 1.10),
-        waist=(0.37, 0.98),
-        hip=(0.385, 0.80),
-        hem=(0.41, 0.42),
-        slit=0.68,
-        drop=0.0,
-    ),
-    waistcoat=dict(
-        neck=0.085,
-        nf=0.075,
-        nb=0.02,
-        sh=0.205,
-        zs=1.475,
-        zsh=1.44,
-        ua=(0.36, 1.13),
-        waist=(0.358, 0.98),
-        hip=(0.385, 0.82),
-        hem=(0.395, 0.70),
-        slit=0.0,
-        drop=0.0,
-    ),
-    anarkali=dict(
-        neck=0.09,
-        nf=0.15,
-        nb=0.03,
-        sh=0.212,
-        zs=1.455,
-        zsh=1.42,
-        th=40,
-        sl=0.58,
-        cuff=0.11,
-        ua=(0.365, 1.10),
-        waist=(0.345, 1.05),
-        hip=(0.37, 0.99),
-        hem=(1.0, 0.40),
-        slit=0.0,
-        drop=0.0,
-        arc=0.13,
-    ),
-    tunic=dict(
-        neck=0.095,
-        nf=0.12,
-        nb=0.03,
-        sh=0.22,
-        zs=1.45,
-        zsh=1.42,
-        th=32,
-        sl=0.33,
-        cuff=0.22,
-        ua=(0.375, 1.07),
-        waist=(0.37, 0.98),
-        hip=(0.43, 0.84),
-        hem=(0.48, 0.66),
-        slit=0.5,
-        drop=0.0,
-    ),
-)
 
 
 def mirrored(R):
@@ -161,9 +56,9 @@ def sleeveless(g, front, h):
     return [(x, z - (0.012 * (1 - (x / bx) ** 2) if abs(z - bz) < 1e-6 else 0), l) for x, z, l in P]
 
 
-def outline(st, front, h):
-    """Closed outline of one panel: (x, z, label of the edge that follows), points h metres apart."""
-    g = STY[st]
+def outline(st, front, h, size=None):
+    """Closed outline of one panel in a size: (x, z, label of the edge that follows), points h metres apart."""
+    g = cut(st, size)
     if "th" not in g:
         return sleeveless(g, front, h)
     th = math.radians(g["th"])
@@ -212,7 +107,7 @@ TRIMS = {
 WHITE_TRIMS = dict(hem=110, neck=40, cuff=46)
 
 
-def panel_json(st, name, trim="band"):
+def panel_json(st, name, trim="band", size=None):
     """Writes the drawing plan of both panels of a style, <name>_f.json and _b.json, for textiles/panel.py"""
     tailored = st == "mens"
     if tailored and trim == "band":
@@ -225,7 +120,7 @@ def panel_json(st, name, trim="band"):
     neckw = 36 if tailored else width["neck"]
     placket = width["placket"]
     for fb in (1, 0):
-        O = outline(st, fb, 0.012)
+        O = outline(st, fb, 0.012, size)
         xs = [p[0] for p in O]
         zs = [p[1] for p in O]
         W = (max(xs) - min(xs) + 0.04) * 1000
@@ -249,7 +144,7 @@ def panel_json(st, name, trim="band"):
             if w:
                 T.append(dict(pts=[q(p) for p in P], width=w, style=trim, side=1, kind=l))
         if fb and placket:
-            z = STY[st]["zs"] - STY[st]["nf"]
+            z = cut(st, size)["zs"] - cut(st, size)["nf"]
             T.insert(
                 0,
                 dict(

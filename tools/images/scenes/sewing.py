@@ -6,7 +6,7 @@ from mathutils import Vector, noise
 from scenes.pattern_cutting import outline
 
 
-def panels(st, h):
+def panels(st, h, size=None):
     """Front and back as one mesh: vertices, uvs in metres, triangles, and 0 front or 1 back for each."""
     from mathutils.geometry import delaunay_2d_cdt
 
@@ -16,7 +16,7 @@ def panels(st, h):
     MI = []
     share = {}
     for fb in (1, 0):
-        O = outline(st, fb, h)
+        O = outline(st, fb, h, size)
         xs = [p[0] for p in O]
         zs = [p[1] for p in O]
         W = max(xs) - min(xs) + 0.04

@@ -2,28 +2,14 @@
 
 import math
 
-import bpy
-
 from scenes.garment import place_garment
 from scenes.home import bowl, place_cushion
 from scenes.jewellery import place_bangles
+from scenes.placed import placed
 from scenes.potli import place_potli
 from scenes.stack import folded
 from studio.court import courtyard
 from studio.light import camera, studio
-from studio.stage import link
-
-
-def placed(build, at=(0, 0, 0), turn=0):
-    """Runs `build` at the origin, then moves all that it made: metres, degrees about the vertical."""
-    before = set(bpy.data.objects)
-    result = build()
-    holder = link(bpy.data.objects.new("holder", None))
-    for made in set(bpy.data.objects) - before - {holder}:
-        if made.parent is None:
-            made.parent = holder
-    holder.location, holder.rotation_euler = at, (0, 0, math.radians(turn))
-    return result
 
 
 def hero(a):

@@ -120,7 +120,7 @@ async function usedOf(tx: Tx, values: readonly Value[]): Promise<Value[]> {
     const [image] = await tx
       .select({ id: productImages.id })
       .from(productImages)
-      .where(eq(productImages.colourId, value.id))
+      .where(or(eq(productImages.sizeId, value.id), eq(productImages.colourId, value.id)))
       .limit(1);
     if (variant ?? image) used.push(value);
   }

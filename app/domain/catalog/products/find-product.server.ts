@@ -43,11 +43,12 @@ const variantRows = sql<VariantRow[]>`coalesce((
 const imageRows = sql<ImageView[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${productImages.mediaId}, 'alt', ${productImages.alt}, 'width', ${media.width}, 'height', ${media.height}, 'tint', ${media.tint},
-    'colourSlug', ${colours.slug}
+    'colourSlug', ${colours.slug}, 'sizeLabel', ${sizes.label}
   ) order by ${productImages.position})
   from ${productImages}
     join ${media} on ${media.id} = ${productImages.mediaId}
     left join ${optionValues} colours on ${colours.id} = ${productImages.colourId}
+    left join ${optionValues} sizes on ${sizes.id} = ${productImages.sizeId}
   where ${productImages.productId} = ${products.id}
 ), '[]')`;
 

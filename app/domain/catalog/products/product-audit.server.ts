@@ -27,6 +27,7 @@ interface ShownImage {
   id: string;
   alt: string;
   colourId: string | null;
+  sizeId: string | null;
 }
 
 /** Images in display order, by product id. */
@@ -37,7 +38,12 @@ export async function imagesOf(
   const rows = await db
     .select({
       productId: productImages.productId,
-      image: { id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId },
+      image: {
+        id: productImages.mediaId,
+        alt: productImages.alt,
+        colourId: productImages.colourId,
+        sizeId: productImages.sizeId,
+      },
     })
     .from(productImages)
     .where(isAmong(productImages.productId, productIds))

@@ -33,12 +33,13 @@ export async function writeImages(
     .returning({ id: productImages.mediaId });
   if (images.length > 0) {
     await tx.insert(productImages).values(
-      images.map(({ id, alt, colourId }, position) => ({
+      images.map(({ id, alt, colourId, sizeId }, position) => ({
         id: newId(),
         productId,
         mediaId: id,
         alt,
         colourId,
+        sizeId,
         position,
       })),
     );

@@ -18,6 +18,14 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
   return girths.length === 0 ? null : enumeration.format(girths);
 }
 
+/** The size that is worn in an image, with the first girth of the chart: "Shown on 3XL: bust 122 cm". */
+export function describeWornSize(chart: SizeChart | null, size: string): string {
+  const row = chart?.rows.find((known) => known.size === size);
+  const [girth] = chart ? fitColumns(chart) : [];
+  const cm = girth && row?.values[girth.index];
+  return `Shown on ${size}${girth && cm !== undefined ? `: ${girth.word} ${cm} cm` : ""}`;
+}
+
 /** The smallest and the largest ease of a garment at a girth. */
 export interface EaseRange {
   /** "bust" */

@@ -17,12 +17,14 @@ interface GalleryProps {
   /** The product's slug: the image of its card animates into this one, and back. */
   of: string;
   images: ImageView[];
+  /** A caption for each size that is worn in an image. */
+  wornSizes: Record<string, string>;
   /** Choosing a colour scrolls to its first image. */
   colourSlug: string | null;
 }
 
 /** The images in a snapping strip, with thumbnails that link to each. Both work without JavaScript, which adds the lightbox. */
-export const Gallery = memo(function Gallery({ of, images, colourSlug }: GalleryProps) {
+export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug }: GalleryProps) {
   const showBelowFold = useBelowFold();
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
@@ -69,9 +71,9 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug }: Gallery
       >
         {images.slice(0, showBelowFold || colourIndex > 0 ? undefined : 1).map((image, index) => (
           <li
-            key={image.id}
+            key={slotKey(image)}
             id={`image-${index + 1}`}
-            className="far-image w-full shrink-0 snap-start snap-always"
+            className="far-image relative w-full shrink-0 snap-start snap-always"
           >
             <a
               href={imageSrc(image.id, 1920)}
@@ -91,13 +93,18 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug }: Gallery
                 <Maximize2 aria-hidden className="size-4" strokeWidth={1.5} />
               </span>
             </a>
+            {image.sizeLabel && (
+              <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-paper/88 px-3 py-1 text-sm">
+                {wornSizes[image.sizeLabel]}
+              </p>
+            )}
           </li>
         ))}
       </ul>
       {images.length > 1 && (
         <ul ref={thumbs} className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
           {images.map((image, index) => (
-            <li key={image.id}>
+            <li key={slotKey(image)}>
               <a
                 href={`#image-${index + 1}`}
                 aria-label={`Image ${index + 1}: ${image.alt}`}
@@ -137,6 +144,9 @@ export const Gallery = memo(function Gallery({ of, images, colourSlug }: Gallery
     </section>
   );
 });
+
+/** The image of another size replaces one in place, so that nothing moves and the earlier one stays until it has loaded. */
+const slotKey = ({ id, colourSlug, sizeLabel }: ImageView) => (sizeLabel ? `worn ${colourSlug}` : id);
 
 function turnTo(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });

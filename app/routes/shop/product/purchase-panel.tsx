@@ -22,7 +22,6 @@ import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { BackInStockForm } from "#app/routes/shop/back-in-stock/back-in-stock-form.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
-import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
@@ -35,12 +34,14 @@ const FORM_ID = "add-to-cart";
 interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
+  /** The size that fits the body stored in this browser. */
+  ownSize: string | null;
   shop: ShopView;
   fit: FitDetails;
 }
 
 /** Price, options, stock, quantity and Add to Cart. */
-export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps) {
+export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchasePanelProps) {
   const [requested, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
@@ -54,7 +55,6 @@ export function PurchasePanel({ product, choice, shop, fit }: PurchasePanelProps
   const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
-  const ownSize = useOwnSize(fit.offered);
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
   function addToCart() {

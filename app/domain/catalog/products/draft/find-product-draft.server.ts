@@ -62,7 +62,11 @@ export async function findProductDraft(
         stock: String(variant.inventory),
         was: String(variant.inventory),
       })),
-      images: images.map((image) => ({ ...image, colourId: image.colourId ?? "" })),
+      images: images.map((image) => ({
+        ...image,
+        colourId: image.colourId ?? "",
+        sizeId: image.sizeId ?? "",
+      })),
     },
   };
 }

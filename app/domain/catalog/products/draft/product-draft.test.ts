@@ -11,7 +11,7 @@ import {
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 
-const image = (id: string) => ({ id, alt: id, colourId: "" });
+const image = (id: string) => ({ id, alt: id, colourId: "", sizeId: "" });
 const cell = {
   id: "",
   sizeId: "",
@@ -116,8 +116,8 @@ test("a product form is read whatever the order of its fields", () => {
     { ...cell, stock: "4" },
   ]);
   expect(draft.images).toEqual([
-    { id: "a", alt: "Front", colourId: "" },
-    { id: "b", alt: "", colourId: "" },
+    { id: "a", alt: "Front", colourId: "", sizeId: "" },
+    { id: "b", alt: "", colourId: "", sizeId: "" },
   ]);
 });
 

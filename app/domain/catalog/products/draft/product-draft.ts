@@ -29,6 +29,8 @@ export interface ImageDraft {
   alt: string;
   /** The colour shown in the image; empty for all colours. */
   colourId: string;
+  /** The size worn in the image; empty for all sizes. */
+  sizeId: string;
 }
 
 export interface ProductDraft {
@@ -140,7 +142,8 @@ export function draftFrom(sent: Record<string, string>): ProductDraft {
     if (kind === "size") draft.sizeIds.push(key);
     else if (kind === "colour") draft.colourIds.push(key);
     else if (kind === "variant") set(variants, Number(key), NO_VARIANT, part, value);
-    else if (kind === "image") set(images, Number(key), { id: "", alt: "", colourId: "" }, part, value);
+    else if (kind === "image")
+      set(images, Number(key), { id: "", alt: "", colourId: "", sizeId: "" }, part, value);
     else draft.fields[name] = value;
   }
   const cells = inOrder(variants);

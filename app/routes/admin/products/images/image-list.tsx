@@ -53,6 +53,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
     onChange((now) => withImageAt(now, image.id, to));
   });
   const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
+  const sizes = choices.sizes.filter((size) => draft.sizeIds.includes(size.id));
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-3">
       <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
@@ -107,7 +108,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
                     maxLength={200}
                     autoComplete="off"
                     onChange={({ currentTarget }) => change({ ...image, alt: currentTarget.value })}
-                    className={colours.length > 0 ? undefined : "sm:col-span-2"}
+                    className={colours.length > 0 === sizes.length > 0 ? "sm:col-span-2" : undefined}
                   />
                   {colours.length > 0 && (
                     <SelectField
@@ -120,6 +121,21 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
                       {colours.map((colour) => (
                         <option key={colour.id} value={colour.id}>
                           {colour.label}
+                        </option>
+                      ))}
+                    </SelectField>
+                  )}
+                  {sizes.length > 0 && (
+                    <SelectField
+                      label="Shown on size"
+                      name={`image.${index}.sizeId`}
+                      value={image.sizeId}
+                      onChange={({ currentTarget }) => change({ ...image, sizeId: currentTarget.value })}
+                    >
+                      <option value="">All sizes</option>
+                      {sizes.map((size) => (
+                        <option key={size.id} value={size.id}>
+                          {size.label}
                         </option>
                       ))}
                     </SelectField>

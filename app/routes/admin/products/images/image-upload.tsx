@@ -38,7 +38,7 @@ export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
           ? { ok: false as const, message: imageErrorText("too-large") }
           : await sendImage(file, progress);
       setUploads((now) => now.filter((one) => one.key !== key));
-      if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "" });
+      if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "", sizeId: "" });
       else problems.push(`${file.name}: ${sent.message}`);
     }
     if (problems.length > 0)
