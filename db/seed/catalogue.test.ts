@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -73,7 +73,10 @@ describe("the sample catalogue", () => {
     const facts = await Promise.all(
       files.map(async (file) => {
         const at = fileURLToPath(new URL(`images/${file}`, import.meta.url));
-        const [{ width, height }, { size }] = await Promise.all([sharp(at).metadata(), stat(at)]);
+        const [{ width, height }, { size }] = await Promise.all([
+          sharp(await readFile(at)).metadata(),
+          stat(at),
+        ]);
         // At thread scale there is more to see, and more to store.
         const most = closeViews.has(file)
           ? { side: "1600x2000", bytes: 320_000 }
