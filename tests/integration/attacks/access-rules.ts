@@ -82,7 +82,6 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/find-my-size": {
     theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
   },
-  "routes/shop/saved-people": "everyone",
   "routes/shop/cart/cart-quote": "everyone",
   "routes/shop/cart/cart-stored": "everyone",
   // Nobody's without a session.
