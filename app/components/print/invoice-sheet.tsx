@@ -1,3 +1,4 @@
+import { formatMoney } from "#app/lib/money.ts";
 import { InvoiceParties } from "#app/components/print/invoice-parties.tsx";
 import { InvoiceTable } from "#app/components/print/invoice-table.tsx";
 import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
@@ -34,8 +35,8 @@ export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
         <p className="mt-8 text-sm">Supply meant for export on payment of integrated tax.</p>
       )}
       <p className="mt-8 text-sm text-ink-soft">
-        {paymentSentence(order)} Questions about this {invoice.title.toLowerCase()}: {seller.email},{" "}
-        {seller.phone}.
+        {paymentSentence(order, (minor) => formatMoney(minor, order.money))} Questions about this{" "}
+        {invoice.title.toLowerCase()}: {seller.email}, {seller.phone}.
       </p>
     </PrintPage>
   );

@@ -3,7 +3,7 @@ import type { Period } from "#app/domain/analytics/period.ts";
 import { isWithin, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { totalSales, type CurrencySum } from "#app/domain/analytics/sales.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { isStillToCollect, stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { CURRENCIES } from "#app/domain/settings/settings.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -13,7 +13,7 @@ export async function readToCollect(db: Db, period?: Period): Promise<CurrencySu
     .select({
       currency: orders.currency,
       orders: sql`count(*)`.mapWith(Number),
-      amountMinor: sql`sum(${orders.totalMinor})`.mapWith(Number),
+      amountMinor: sql`sum(${stillToCollect})`.mapWith(Number),
     })
     .from(orders)
     .where(and(isStillToCollect, period && isWithin(orders.createdAt, period)))

@@ -58,7 +58,7 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
     .select({
       day: sql<string>`${day}::text`,
       orders: sql`count(*)`.mapWith(Number),
-      grossMinor: sql`sum(${orders.totalMinor})`.mapWith(Number),
+      grossMinor: sql`sum(${orders.totalMinor} - ${orders.waivedMinor})`.mapWith(Number),
     })
     .from(orders)
     .where(

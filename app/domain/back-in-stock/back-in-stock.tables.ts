@@ -16,6 +16,8 @@ export const stockAlerts = pgTable(
       .references(() => variants.id, { onDelete: "cascade" }),
     /** In lower case. */
     email: text("email").notNull(),
+    /** In E.164, of a person who wants the message on the phone too; empty otherwise. */
+    phone: text("phone").notNull().default(""),
     createdAt: moment("created_at").notNull(),
     /** When the email was queued; null while waiting. */
     sentAt: moment("sent_at"),

@@ -44,7 +44,7 @@ export type ChangeCurrencyResult =
  * record.
  *
  * - `keep` changes no number.
- * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit and fee of cash on delivery, and discounts' amounts.
+ * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit, fee and least advance of cash on delivery, and discounts' amounts.
  *   Only prices end in 9.
  * - `import` makes all products drafts, so that nobody buys at a number that was meant in the old currency. A file exported before the
  *   change brings back each product's status together with its new price.
@@ -175,7 +175,11 @@ function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentS
   const { cash } = payments;
   const mostMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
   const { largeFromMinor: large } = cash.rules;
-  const rules = { ...cash.rules, largeFromMinor: large === null ? null : convertAmount(large, conversion) };
+  const rules = {
+    ...cash.rules,
+    largeFromMinor: large === null ? null : convertAmount(large, conversion),
+    advanceMinMinor: convertAmount(cash.rules.advanceMinMinor, conversion),
+  };
   return {
     ...payments,
     cash: { ...cash, mostMinor, rules, feeMinor: convertAmount(cash.feeMinor, conversion) },

@@ -67,33 +67,46 @@ const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 // A virtual payment address: a name, "@" and the handle of a payment service (NPCI, UPI Procedural Guidelines).
 const UPI_ID = /^[a-z\d][\w.-]{1,254}@[a-z][a-z\d]{1,63}$/i;
 
-/** The fields of each payment method. The messages about the card are the specification's. */
+/** A card for the test bank. The messages are the specification's. */
+const card = {
+  cardName: required("Name on card is required", 100),
+  cardNumber: required("Card number is required", 40)
+    .transform((value) => value.replaceAll(/\s/g, ""))
+    .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
+    .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
+  expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
+  cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
+};
+
+const upi = {
+  upiId: required("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
+};
+
+const cash = {
+  ...shipping,
+  ...buyer,
+  payment: z.literal("cash"),
+  /** The advance that the shopper agreed to, in minor units. */
+  advanceMinor: z.coerce.number().int().min(1),
+};
+
+/** The fields of each payment method, and of an order in cash how its advance is paid. */
 const PaymentFields = z.discriminatedUnion("payment", [
-  z.object({
-    ...shipping,
-    ...buyer,
-    payment: z.literal("card"),
-    cardName: required("Name on card is required", 100),
-    cardNumber: required("Card number is required", 40)
-      .transform((value) => value.replaceAll(/\s/g, ""))
-      .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
-      .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
-    expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
-    cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
-  }),
-  z.object({
-    ...shipping,
-    ...buyer,
-    payment: z.literal("upi"),
-    upiId: required("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
-  }),
-  z.object({ ...shipping, ...buyer, payment: z.enum(["online", "cash"]) }),
+  z.object({ ...shipping, ...buyer, payment: z.literal("card"), ...card }),
+  z.object({ ...shipping, ...buyer, payment: z.literal("upi"), ...upi }),
+  z.object({ ...shipping, ...buyer, payment: z.literal("online") }),
+  z.discriminatedUnion("advanceBy", [
+    z.object({ ...shipping, ...buyer, payment: z.literal("cash"), advanceBy: z.literal("none") }),
+    z.object({ ...cash, advanceBy: z.literal("card"), ...card }),
+    z.object({ ...cash, advanceBy: z.literal("upi"), ...upi }),
+    z.object({ ...cash, advanceBy: z.literal("online") }),
+  ]),
 ]);
 
 /** The checkout form: shipping address and payment. Without `payment` it is paid by card. */
 export const CheckoutForm = z
   .preprocess(
-    (fields) => (typeof fields === "object" ? { payment: "card", ...fields } : fields),
+    (fields) => (typeof fields === "object" ? { payment: "card", advanceBy: "none", ...fields } : fields),
     PaymentFields,
   )
   .refine(...postalCodeFits)
@@ -105,6 +118,12 @@ export const CheckoutForm = z
   .transform(completed);
 
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
+
+/** The method that is paid online: that of the order, or of the advance of an order in cash; null where nothing is. */
+export function onlineMethodOf(form: CheckoutForm): "card" | "upi" | "online" | null {
+  if (form.payment !== "cash") return form.payment;
+  return form.advanceBy === "none" ? null : form.advanceBy;
+}
 
 /** The browser's cart lines. Only id and quantity count; the price is the one the shopper saw. */
 export const RequestedLines = z
@@ -180,7 +199,9 @@ export function readCheckout(
   const form = CheckoutForm.safeParse({ ...fields, isGuest });
   const requested = Requested.safeParse(fields);
   const { payment = "card", expiryDate = "" } = fields;
-  const isExpired = payment === "card" && EXPIRY.test(expiryDate) && isCardExpired(expiryDate, now);
+  const { advanceBy = "none" } = fields;
+  const isCard = payment === "card" || (payment === "cash" && advanceBy === "card");
+  const isExpired = isCard && EXPIRY.test(expiryDate) && isCardExpired(expiryDate, now);
   if (form.success && requested.success && !isExpired) {
     const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = requested.data;
     return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };

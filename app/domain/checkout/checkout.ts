@@ -46,11 +46,22 @@ export interface CheckoutPlan {
     risk: CashRisk;
     /** Hours within which the order must be confirmed. Null if no confirmation is needed. */
     confirmHours: number | null;
+    /** The part of the total that is paid online before the order is placed. Missing if there is none. */
+    advanceMinor?: number;
   };
   /** The back-in-stock alerts whose held pieces are being bought. */
   heldAlertIds?: string[];
   /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
+}
+
+/** The amount that is paid online before the order is placed: the total, the advance of a cash order, or nothing. */
+export function payableMinor({
+  payment,
+  cash,
+  totals,
+}: Pick<CheckoutPlan, "payment" | "cash" | "totals">): number {
+  return payment === "cash" ? (cash?.advanceMinor ?? 0) : totals.totalMinor;
 }
 
 /** The time that stock is held while the shopper pays on the provider's page. */
@@ -83,6 +94,8 @@ export type PlaceOrderResult =
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
   /** `hidden`: the rules hide this method for such an order. */
   | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
+  /** The order can be paid in cash after this advance, in minor units, which the shopper has not agreed to yet. Nothing was reserved or charged. */
+  | { kind: "advance-needed"; advanceMinor: number }
   /** The chosen way of delivery is not offered for this order. Nothing was reserved or charged. */
   | { kind: "delivery-refused"; message: string }
   /** The shop does not deliver to this address. Nothing was reserved or charged. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
 import { MINUTES_TO_PAY, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -21,7 +22,7 @@ export async function claimKey(
   requestHash: string,
 ): Promise<{ cartRevision: string | null } | null> {
   const createdAt = clock.now();
-  const payingMs = form.payment === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
+  const payingMs = onlineMethodOf(form) === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
   const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
   const claimed = await tx
     .insert(checkouts)

@@ -26,6 +26,7 @@ import {
 import {
   capturePaymentStatement,
   closePayment,
+  insertCashStatement,
   linkPaymentStatement,
 } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -93,7 +94,8 @@ export async function recordOrderWithEmails(
       plan,
       plan.lines.map((line) => line.gst ?? {}),
     ),
-    isPaid: paid.reference !== null,
+    isPaid: paid.reference !== null && !plan.cash?.advanceMinor,
+    advanceMinor: plan.cash?.advanceMinor ?? 0,
     placedAt,
     ...(by && {
       confirmation: {
@@ -124,13 +126,36 @@ export async function writeOrder(
   also: readonly SQLWrapper[] = [],
 ): Promise<number> {
   const at = clock.now();
-  const { method: paymentMethod, reference } = paid;
-  const isPaid = reference !== null;
+  const { method, reference } = paid;
+  const advanceMinor = plan.cash?.advanceMinor ?? 0;
+  const isPaid = reference !== null && advanceMinor === 0;
   const orderNumber = number ?? (await drawOrderNumber(tx));
-  const payment = isPaid
-    ? capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference, at })
-    : linkPaymentStatement(tx, checkoutId, checkoutId);
-  const order = { id: checkoutId, number: orderNumber, userId, ...plan, paymentMethod, isPaid, at };
+  const payment =
+    reference === null
+      ? linkPaymentStatement(tx, checkoutId, checkoutId)
+      : capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference, at });
+  const { currency, totals } = plan;
+  const rest =
+    advanceMinor === 0
+      ? []
+      : [
+          insertCashStatement(tx, {
+            orderId: checkoutId,
+            amountMinor: totals.totalMinor - advanceMinor,
+            currency,
+          }),
+        ];
+  const paymentMethod = advanceMinor === 0 ? method : CASH_ON_DELIVERY;
+  const order = {
+    id: checkoutId,
+    number: orderNumber,
+    userId,
+    ...plan,
+    paymentMethod,
+    isPaid,
+    advanceMinor,
+    at,
+  };
   const variantIds = plan.lines.map((line) => line.variantId);
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
@@ -138,6 +163,7 @@ export async function writeOrder(
   const owner = plan.isGuest ? guestCart : { userId };
   await recordOrder(tx, order, [
     payment,
+    ...rest,
     removeOrderedLinesStatement(tx, { owner, variantIds, now: at }),
     ...also,
   ]);

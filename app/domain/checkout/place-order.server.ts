@@ -1,8 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import type { PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import {
+  payableMinor,
+  type PlaceOrderRequest,
+  type PlaceOrderResult,
+} from "#app/domain/checkout/checkout.ts";
 import {
   finishCheckout,
   PAID_IN_CASH,
@@ -54,11 +58,12 @@ async function payFor(
   reservation: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
-  if (form.payment === "cash") {
+  if (payableMinor(plan) === 0 && form.payment === "cash") {
     const order = await placed(deps, checkoutId, PAID_IN_CASH);
     return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
   }
-  if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
+  if (onlineMethodOf(form) === "online" && deps.hosted)
+    return openHosted(deps, deps.hosted, checkoutId, plan);
   const charged = await chargeOnce(deps, reservation, sourceOf(form));
   if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
   return placed(deps, checkoutId, charged);
@@ -69,8 +74,8 @@ async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promis
 }
 
 function sourceOf(form: CheckoutForm): PaymentSource {
-  if (form.payment === "upi") return { upiId: form.upiId };
-  if (form.payment !== "card") throw new Error(`${form.payment} is not charged at checkout`);
+  if ("upiId" in form) return { upiId: form.upiId };
+  if (!("cardNumber" in form)) throw new Error(`${form.payment} is not charged at checkout`);
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
 }
 
@@ -85,7 +90,7 @@ async function chargeOnce(
 ): Promise<ChargeResult> {
   const charge = payments.charge({
     key: checkoutId,
-    amountMinor: plan.totals.totalMinor,
+    amountMinor: payableMinor(plan),
     currency: plan.currency,
     source,
   });

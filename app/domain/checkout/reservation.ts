@@ -8,5 +8,13 @@ export type Reservation =
   | { kind: "taken"; checkoutId: string }
   | Extract<
       PlaceOrderResult,
-      { kind: "cart-changed" | "key-reused" | "method-refused" | "delivery-refused" | "not-delivered" }
+      {
+        kind:
+          | "cart-changed"
+          | "key-reused"
+          | "method-refused"
+          | "advance-needed"
+          | "delivery-refused"
+          | "not-delivered";
+      }
     >;

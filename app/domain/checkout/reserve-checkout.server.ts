@@ -9,7 +9,7 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { claimKey, findClaimed, findOrderOfOlderCart } from "#app/domain/checkout/claim-key.server.ts";
-import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -106,13 +106,14 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (message) throw new ReservationRollback({ kind: "method-refused", message });
       const paidInCash = await assessCash(tx, deps, { request, plan, settings, service });
       if (!paidInCash.ok) throw new ReservationRollback(paidInCash.refusal);
+      const advanceMinor = paidInCash.cash?.advanceMinor;
       const redeemed = discount
         ? redeemDiscountStatements(tx, { discountId: discount.id, checkoutId, userId: request.userId })
         : [];
       const payment = insertPaymentStatement(tx, {
         key: checkoutId,
-        provider: providerOf(deps, request.form),
-        amountMinor: plan.totals.totalMinor,
+        provider: providerOf(deps, request.form, advanceMinor),
+        amountMinor: advanceMinor ?? plan.totals.totalMinor,
         currency: plan.currency,
       });
       const promised = promiseOf(plan, settings, service, deps.clock.now());
@@ -172,9 +173,14 @@ function methodProblem(
   return cashError(payments.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
 }
 
-function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {
-  if (payment === "cash") return CASH;
-  return payment === "online" && hosted ? hosted.name : payments.name;
+/** The provider of the payment that is made now: an order in cash without an advance has none. */
+function providerOf(
+  { payments, hosted }: CheckoutDeps,
+  form: CheckoutForm,
+  advanceMinor: number | undefined,
+): string {
+  if (form.payment === "cash" && advanceMinor === undefined) return CASH;
+  return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
 }
 
 /** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */

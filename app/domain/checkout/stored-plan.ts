@@ -58,7 +58,9 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   promisedDay: z.string().optional(),
   delivery: z.enum(DELIVERY_METHODS).optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
-  cash: z.object({ risk: CashRisk, confirmHours: z.int().nullable() }).optional(),
+  cash: z
+    .object({ risk: CashRisk, confirmHours: z.int().nullable(), advanceMinor: Amount.optional() })
+    .optional(),
   heldAlertIds: z.array(z.uuid()).optional(),
   leaseHolder: z.int().optional(),
 });

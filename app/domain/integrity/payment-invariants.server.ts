@@ -2,18 +2,48 @@ import { sql } from "drizzle-orm";
 import type { Invariant } from "#app/domain/integrity/invariant.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 
 /** Invariants of payments and refunds. */
 export const paymentInvariants: readonly Invariant[] = [
   {
-    statement: "A paid order has one captured payment, of its total in its currency",
+    statement:
+      "A paid order's captured payment, or its advance and its cash together, is its total in its currency, less cash that is waived",
     violations: sql`
       select 'order ' || o.number as id
       from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
       where o.payment_status <> 'Pending'
       group by o.id
-      having count(p.id) <> 1 or min(p.amount_minor) <> o.total_minor or min(p.currency) <> o.currency`,
+      having count(p.id) not between 1 and case when o.advance_minor > 0 then 2 else 1 end
+        or sum(p.amount_minor) <> o.total_minor - o.waived_minor
+        or min(p.currency) <> o.currency or max(p.currency) <> o.currency`,
+  },
+  {
+    statement:
+      "An order's advance is a captured payment online, and its pending cash is its total less advance and waived cash",
+    violations: sql`
+      select 'order ' || o.number as id from ${orders} o
+      where o.advance_minor > 0 and not exists (
+        select 1 from ${payments} p where p.order_id = o.id and p.provider <> 'cash'
+          and p.status = 'captured' and p.amount_minor = o.advance_minor)
+      union all
+      select 'order ' || o.number from ${orders} o join ${payments} p on p.order_id = o.id
+      where p.provider = 'cash' and p.status = 'pending'
+        and p.amount_minor <> o.total_minor - o.advance_minor - o.waived_minor`,
+  },
+  {
+    statement:
+      "The open parcels of an unpaid order collect no more than is to be collected, and received cash is that of its parcels",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${orders} o join ${shipments} s on s.order_id = o.id
+      where o.payment_status = 'Pending' and o.status <> 'Cancelled'
+      group by o.id
+      having coalesce(sum(s.collect_minor) filter (
+          where s.cash_received_at is null and s.status in ('packed', 'shipped', 'out-for-delivery', 'delivered', 'returning')
+        ), 0) > o.total_minor - o.advance_minor - o.received_minor - o.waived_minor
+        or coalesce(sum(s.collect_minor) filter (where s.cash_received_at is not null), 0) <> o.received_minor`,
   },
   {
     statement: "Every captured payment has an order, and no other payment has one, except in cash",

@@ -30,6 +30,8 @@ export interface OrderEventDetail {
   trackingNumber?: string;
   amountMinor?: number;
   totalMinor?: number;
+  /** Of a placed order: the advance that was paid. */
+  advanceMinor?: number;
   /** Placed with cash on delivery. */
   isUnpaid?: boolean;
   /** "R000001-1" */

@@ -44,20 +44,45 @@ export function isUnsent(status: OrderStatus): boolean {
   return status === "Pending" || status === "Processing";
 }
 
+interface PaidOrder extends CashParts {
+  status: OrderStatus;
+  paymentMethod: string;
+  paymentStatus: PaymentStatus;
+}
+
 /** The payment method as a sentence for invoices. */
-export function paymentSentence(order: { paymentMethod: string; paymentStatus: PaymentStatus }): string {
-  if (order.paymentMethod === CASH_ON_DELIVERY)
-    return order.paymentStatus === "Pending"
-      ? "To be paid in cash on delivery."
-      : "Paid in cash on delivery.";
+export function paymentSentence(order: PaidOrder, show: (amountMinor: number) => string): string {
+  if (order.paymentMethod === CASH_ON_DELIVERY) {
+    const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid online in advance. ` : "";
+    if (order.paymentStatus !== "Pending") return `${advance}Paid in cash on delivery.`;
+    const isPart = order.advanceMinor + order.receivedMinor + order.waivedMinor > 0;
+    return isPart
+      ? `${advance}${show(toCollectMinor(order))} is to be paid in cash on delivery.`
+      : "To be paid in cash on delivery.";
+  }
   // Abbreviations such as "UPI" stay unchanged.
   const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (message) => message.toLowerCase());
   return `Paid by ${method}.`;
 }
 
+interface RefundedOrder {
+  paymentMethod: string;
+  paymentStatus: PaymentStatus;
+  advanceMinor: number;
+}
+
+/** Whether a refund of the order is transferred to a bank account, whose number the customer has to send: cash was paid. */
+export function needsBankAccount({ paymentMethod, paymentStatus, advanceMinor }: RefundedOrder): boolean {
+  return paymentMethod === CASH_ON_DELIVERY && !(advanceMinor > 0 && paymentStatus === "Pending");
+}
+
 /** The destination of a refund, to follow "We are refunding …". */
-export function refundTarget({ paymentMethod }: { paymentMethod: string }): string {
-  if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
+export function refundTarget(order: RefundedOrder): string {
+  const { paymentMethod, advanceMinor } = order;
+  if (needsBankAccount(order))
+    return advanceMinor > 0
+      ? "to your bank account, and an advance to the payment method that you used for it"
+      : "to your bank account";
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
 }
 
@@ -80,6 +105,34 @@ export function orderStatusLabel(order: { status: OrderStatus; deliveryMethod: D
 
 export function paymentStatusTone(status: PaymentStatus): BadgeTone {
   return status === "Paid" ? "green" : "yellow";
+}
+
+/** The amounts of an order that decide what is to be collected, in minor units. */
+export interface CashParts {
+  totalMinor: number;
+  /** Paid online before the order was placed. */
+  advanceMinor: number;
+  /** Cash of single parcels that was received. */
+  receivedMinor: number;
+  /** Cash that is no longer collected. */
+  waivedMinor: number;
+}
+
+/** The cash that is still to be collected of an order, in minor units; 0 for a paid or cancelled one. */
+export function toCollectMinor(
+  order: CashParts & { status: OrderStatus; paymentStatus: PaymentStatus },
+): number {
+  if (!isUnpaid(order)) return 0;
+  return order.totalMinor - order.advanceMinor - order.receivedMinor - order.waivedMinor;
+}
+
+/** The change of an order that ends unpaid: with an advance, the rest of its cash is no longer collected. */
+export function waivedRest(order: CashParts & { status: OrderStatus; paymentStatus: PaymentStatus }): {
+  waivedMinor?: number;
+} {
+  return order.advanceMinor > 0 && isUnpaid(order)
+    ? { waivedMinor: order.waivedMinor + toCollectMinor(order) }
+    : {};
 }
 
 /** Whether an order's cash is still to be collected. */

@@ -28,6 +28,8 @@ export interface NewOrder {
   paymentMethod: string;
   /** False for cash on delivery. */
   isPaid: boolean;
+  /** The part of the total that was paid online; the rest is collected in cash. */
+  advanceMinor?: number;
   lines: {
     variantId: string;
     productId: string;
@@ -83,6 +85,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
       paymentMethod: order.paymentMethod,
       currency: order.currency,
       ...order.totals,
+      advanceMinor: order.advanceMinor,
       taxBasisPoints: order.taxBasisPoints,
       gst: order.gst,
       buyerGstin: order.buyerGstin,
@@ -114,7 +117,11 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
   const event = orderEventStatement(tx, {
     orderId: order.id,
     kind: "placed",
-    detail: { totalMinor: order.totals.totalMinor, ...(!order.isPaid && { isUnpaid: true }) },
+    detail: {
+      totalMinor: order.totals.totalMinor,
+      ...(!order.isPaid && { isUnpaid: true }),
+      ...(order.advanceMinor && { advanceMinor: order.advanceMinor }),
+    },
     actorId: order.userId,
     at: order.at,
   });

@@ -57,6 +57,12 @@ export const orders = pgTable(
     /** The applied tax rate (700 = 7%), stated on the invoice. */
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
     totalMinor: minor("total_minor").notNull(),
+    /** The part of the total that was paid online before the order was placed; the rest is collected in cash. */
+    advanceMinor: minor("advance_minor").notNull().default(0),
+    /** The cash of single parcels that was received while other parcels still collect theirs. */
+    receivedMinor: minor("received_minor").notNull().default(0),
+    /** Cash that is no longer collected: of a parcel that came back, or of a cancelled order with an advance. */
+    waivedMinor: minor("waived_minor").notNull().default(0),
     /** Of an order at prices with GST inside, whose `taxMinor` (the tax added on top) is 0; null where the flat tax was added. */
     gst: parsedJson("gst", OrderGst),
     buyerGstin: text("buyer_gstin"),
@@ -86,7 +92,13 @@ export const orders = pgTable(
     index("orders_total_idx").on(table.totalMinor, table.number),
     index("orders_customer_name_idx").on(table.customerName, table.number),
     // Index-only sums of sales per day.
-    index("orders_sales_idx").on(table.createdAt, table.currency, table.paymentStatus, table.totalMinor),
+    index("orders_sales_idx").on(
+      table.createdAt,
+      table.currency,
+      table.paymentStatus,
+      table.totalMinor,
+      table.waivedMinor,
+    ),
     // Orders with cash to collect.
     index("orders_to_collect_idx")
       .on(table.createdAt, table.currency, table.totalMinor)
@@ -114,6 +126,11 @@ export const orders = pgTable(
     check(
       "orders_cash_fee_check",
       sql`${table.cashFeeMinor} >= 0 and ${table.cashFeeMinor} <= ${table.shippingMinor}`,
+    ),
+    check(
+      "orders_cash_parts_check",
+      sql`least(${table.advanceMinor}, ${table.receivedMinor}, ${table.waivedMinor}) >= 0
+        and ${table.advanceMinor} + ${table.receivedMinor} + ${table.waivedMinor} <= ${table.totalMinor}`,
     ),
     check(
       "orders_amounts_check",

@@ -22,6 +22,7 @@ export const StoredEventDetail: z.ZodType<OrderEventDetail> = z
     trackingNumber: z.string(),
     amountMinor: z.int(),
     totalMinor: z.int(),
+    advanceMinor: z.int(),
     isUnpaid: z.boolean(),
     returnNumber: z.string(),
     resolution: z.enum(["refund", "exchange"]),

@@ -29,7 +29,10 @@ export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
 export const CASH_NOT_OFFERED = "Cash on delivery is not offered for this order. Please pay in another way.";
 
 /** The terms of cash on delivery that the checkout page shows. The owner's other rules stay on the server. */
-export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor">;
+export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor"> & {
+  /** Whether the shop keeps the advance of a refused parcel. */
+  keepsAdvance: boolean;
+};
 
 /**
  * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. The PIN code is

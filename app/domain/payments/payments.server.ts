@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQLWrapper } from "drizzle-orm";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -80,6 +80,24 @@ export async function recordPaymentReference(db: Db, key: string, reference: str
 /** Statement that links a cash payment to its order. It stays pending until the cash is received. */
 export function linkPaymentStatement(tx: Tx, key: string, orderId: string): SQLWrapper {
   return tx.update(payments).set({ orderId }).where(eq(payments.key, key));
+}
+
+/** Statement that records the cash to collect of an order whose advance has the checkout's own payment. */
+export function insertCashStatement(
+  tx: Tx,
+  { orderId, ...payment }: { orderId: string; amountMinor: number; currency: string },
+): SQLWrapper {
+  return tx
+    .insert(payments)
+    .values({ id: newId(), key: `${orderId}:cash`, orderId, provider: CASH, status: "pending", ...payment });
+}
+
+/** Lowers an order's pending cash by what is no longer collected. */
+export async function lowerCash(tx: Tx, orderId: string, byMinor: number): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ amountMinor: sql`${payments.amountMinor} - ${byMinor}` })
+    .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")));
 }
 
 /** Records the receipt of an order's cash, once. Returns minor units; null if none was due. */

@@ -1,4 +1,6 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { allotRefund } from "#app/domain/payments/allot-refund.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -16,7 +18,7 @@ export interface RefundInput {
 }
 
 export type RequestRefundResult =
-  | { ok: true; refundId: string; amountMinor: number }
+  | { ok: true; amountMinor: number }
   /** Exceeds the refundable amount; nothing was written. */
   | { ok: false; error: "too-much"; refundableMinor: number }
   /** Nothing was captured, or everything is already refunded. */
@@ -24,28 +26,29 @@ export type RequestRefundResult =
 
 /**
  * Records a refund in the cause's transaction and queues the job that sends it to the provider. Locks the
- * payment, so that pending and completed refunds never exceed the captured amount.
+ * payments, so that pending and completed refunds never exceed the captured amounts. An order with an advance has two payments, and a
+ * refund that neither of them covers is recorded as two.
  */
 export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Promise<RequestRefundResult> {
-  const payment = await lockCaptured(tx, input.orderId);
-  const refundableMinor = payment ? payment.amountMinor - (await committedMinor(tx, payment.id)) : 0;
-  if (!payment || refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
+  const captured = await lockCaptured(tx, input.orderId);
+  const refundableMinor = sumOpen(captured);
+  if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
-  const refundId = newId();
   const { key, reason, returnId, actorId } = input;
-  await tx.insert(refunds).values({
-    id: refundId,
-    paymentId: payment.id,
-    key,
+  const parts = allotRefund(
+    captured.map(({ openMinor }) => openMinor),
     amountMinor,
-    reason,
-    returnId,
-    actorId,
-    status: "pending",
-  });
-  await jobs.send(tx, "refund-payments", { refundId });
-  return { ok: true, refundId, amountMinor };
+  );
+  const requested = captured.flatMap(({ id: paymentId }, index) =>
+    parts[index] ? [{ id: newId(), paymentId, amountMinor: parts[index] }] : [],
+  );
+  for (const [index, refund] of requested.entries()) {
+    const ofPart = index === 0 ? key : `${key}:${index + 1}`;
+    await tx.insert(refunds).values({ ...refund, key: ofPart, reason, returnId, actorId, status: "pending" });
+    await jobs.send(tx, "refund-payments", { refundId: refund.id });
+  }
+  return { ok: true, amountMinor };
 }
 
 /** Whether a refund for this cause exists, in any state. */
@@ -54,10 +57,9 @@ export async function isRefundKnown(tx: Tx, key: string): Promise<boolean> {
   return known.length > 0;
 }
 
-/** The refundable amount of an order in minor units. Locks its payment. */
+/** The refundable amount of an order in minor units. Locks its payments. */
 export async function lockRefundable(tx: Tx, orderId: string): Promise<number> {
-  const payment = await lockCaptured(tx, orderId);
-  return payment ? payment.amountMinor - (await committedMinor(tx, payment.id)) : 0;
+  return sumOpen(await lockCaptured(tx, orderId));
 }
 
 export type ReopenRefundResult =
@@ -68,11 +70,12 @@ export type ReopenRefundResult =
 /** Reopens a failed refund as pending under a new key, within the refundable amount. */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
   const [known] = await tx
-    .select({ orderId: payments.orderId })
+    .select({ orderId: payments.orderId, paymentId: refunds.paymentId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  const payment = known?.orderId ? await lockCaptured(tx, known.orderId) : null;
+  const captured = known?.orderId ? await lockCaptured(tx, known.orderId) : [];
+  const payment = captured.find(({ id }) => id === known?.paymentId);
   if (!known?.orderId || !payment) return { ok: false, error: "not-failed" };
   // Read under the lock: it may have been reopened meanwhile.
   const [failed] = await tx
@@ -80,7 +83,7 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
     .from(refunds)
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
   if (!failed) return { ok: false, error: "not-failed" };
-  const refundableMinor = payment.amountMinor - (await committedMinor(tx, payment.id));
+  const refundableMinor = payment.openMinor;
   if (failed.amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
   await tx
     .update(refunds)
@@ -90,13 +93,27 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
   return { ok: true, orderId: known.orderId, amountMinor: failed.amountMinor };
 }
 
-async function lockCaptured(tx: Tx, orderId: string) {
-  const [payment] = await tx
+interface CapturedPayment {
+  id: string;
+  /** Neither refunded nor pending, in minor units. */
+  openMinor: number;
+}
+
+const sumOpen = (captured: readonly CapturedPayment[]) =>
+  captured.reduce((sum, { openMinor }) => sum + openMinor, 0);
+
+/** The captured payments of an order, cash last: an advance is refunded online first. */
+async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]> {
+  const found = await tx
     .select({ id: payments.id, amountMinor: payments.amountMinor })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
+    .orderBy(sql`${payments.provider} = ${CASH}`, asc(payments.id))
     .for("update");
-  return payment ?? null;
+  const captured: CapturedPayment[] = [];
+  for (const { id, amountMinor } of found)
+    captured.push({ id, openMinor: amountMinor - (await committedMinor(tx, id)) });
+  return captured;
 }
 
 /** Refunded or pending, in minor units. */

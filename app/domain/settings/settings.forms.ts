@@ -138,6 +138,9 @@ export const cashRulesForm = (money: MoneyFormat) =>
     largeFrom: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
     large: cashAction,
     confirmHours: numberField({ decimals: 0, min: 1, max: 168 }, "Enter a whole number from 1 to 168"),
+    advancePercent: numberField({ decimals: 0, min: 1, max: 90 }, "Enter a whole number from 1 to 90"),
+    advanceMin: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
+    keepsAdvance: z.enum(["refund", "keep"]).transform((choice) => choice === "keep"),
   });
 
 const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";

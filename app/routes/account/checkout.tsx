@@ -98,6 +98,12 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   });
   const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
+  const advanceMinor =
+    payment.chosen !== "cash"
+      ? null
+      : answer?.kind === "advance-needed"
+        ? answer.advanceMinor
+        : (answer?.typed?.advanceMinor ?? null);
   const placeOfSupply =
     pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
   const taxNote =
@@ -224,6 +230,16 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             choice={payment}
+            advance={
+              advanceMinor === null
+                ? null
+                : {
+                    amountMinor: advanceMinor,
+                    amount: show(advanceMinor),
+                    rest: show(summary.totals.totalMinor - advanceMinor),
+                    isKept: cash.keepsAdvance,
+                  }
+            }
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}
           />
@@ -239,7 +255,8 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
               isPending={isPending}
               pendingLabel="Processing..."
             >
-              Place Order · {formatMoney(summary.totals.totalMinor, shop.money)}
+              Place Order ·{" "}
+              {advanceMinor === null ? show(summary.totals.totalMinor) : `${show(advanceMinor)} now`}
             </Button>
           )}
         </Form>

@@ -1,7 +1,7 @@
 import { data, Form, href, redirect, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
-import { MINUTES_TO_PAY, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { MINUTES_TO_PAY, payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -42,12 +42,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
   const { id, status, order, plan, reference } = own;
-  const amount = formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency));
+  const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
   if (status !== "reserved" || !reference)
     return { id, status, order, amount, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
-    amountMinor: plan.totals.totalMinor,
+    amountMinor: payableMinor(plan),
     currency: plan.currency,
     shop: general.name,
     customer: { name: plan.customerName, email: plan.email, phone: plan.address.phone },

@@ -230,7 +230,15 @@ describe("the rules in the settings", () => {
   const save = async (fields: Record<string, string>) => {
     const { version } = await readSection(store.db, "payments");
     const rules = { low: "allow", medium: "confirm", high: "hide", largeFrom: "250", large: "confirm" };
-    const values = { form: "cash-rules", version: String(version), ...rules, confirmHours: "12", ...fields };
+    const advance = { advancePercent: "10", advanceMin: "", keepsAdvance: "refund" };
+    const values = {
+      form: "cash-rules",
+      version: String(version),
+      ...rules,
+      confirmHours: "12",
+      ...advance,
+      ...fields,
+    };
     return admin.post(SETTINGS, values);
   };
 
@@ -246,6 +254,9 @@ describe("the rules in the settings", () => {
         largeFromMinor: 250_00,
         large: "confirm",
         confirmHours: 12,
+        advancePercent: 10,
+        advanceMinMinor: 0,
+        keepsAdvance: false,
       },
     });
   });

@@ -80,7 +80,17 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   [
     "another amount was captured",
     `update payments set amount_minor = amount_minor - 1 where order_id = ${anyOrder}`,
-    "A paid order has one",
+    "A paid order's captured payment",
+  ],
+  [
+    "an advance has no payment",
+    `update orders set advance_minor = 1 where id = ${anyOrder}`,
+    "An order's advance is",
+  ],
+  [
+    "a parcel collects more than its order",
+    `insert into shipments (id, order_id, sequence, status, carrier, collect_minor, created_at) select gen_random_uuid(), id, 99, 'packed', 'by-hand', total_minor + 1, now() from orders where id = ${anyOrder}; update orders set payment_status = 'Pending' where id = ${anyOrder}`,
+    "The open parcels of an unpaid order",
   ],
   [
     "a payment has no order",

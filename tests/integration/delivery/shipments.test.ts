@@ -79,14 +79,6 @@ describe("an order in several shipments", () => {
     expect(await pack(id, [one(shawlLine)])).toMatchObject({ ok: true, sequence: 2 });
   });
 
-  test("an order to be paid in cash is sent whole", async () => {
-    const { id, shawlLine, broochLine } = await processed();
-    await unpaid(id);
-    expect(await pack(id, [one(shawlLine)])).toEqual({ ok: false, error: "cash-undivided" });
-    expect(await pack(id, [one(shawlLine, 2), one(broochLine)])).toMatchObject({ ok: true });
-    await paid(id);
-  });
-
   test("a partially shipped order cannot be cancelled, and is shipped once its waiting pieces are refunded", async () => {
     const { id, shawlLine, broochLine, actor, change } = await processed();
     await send(id, [one(shawlLine, 2)]);

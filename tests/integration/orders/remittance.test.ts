@@ -139,7 +139,7 @@ describe("a courier's remittance", () => {
       "Not applied: the order is cancelled",
       "Not applied: already paid (till)",
       "Not applied: the order was paid online",
-      "Not applied: row 2 names this order too",
+      "Not applied: row 2 names it too",
       "Not applied: there is no such order",
     ])
       expect(text).toContain(reason);

@@ -1,9 +1,11 @@
 import { lockForCash } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { applyCashRules } from "#app/domain/checkout/cash/cash-rule.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
 import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
-import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
+import { CASH_NOT_OFFERED, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { advanceFor } from "#app/domain/settings/cash-rules.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -17,7 +19,9 @@ interface CashInput {
 type CashAssessment =
   /** `cash` is absent for an order that is not paid in cash. */
   | { ok: true; cash?: NonNullable<CheckoutPlan["cash"]> }
-  | { ok: false; refusal: Extract<PlaceOrderResult, { kind: "method-refused" }> };
+  | { ok: false; refusal: Extract<PlaceOrderResult, { kind: "method-refused" | "advance-needed" }> };
+
+const HIDDEN = { kind: "method-refused", message: CASH_NOT_OFFERED, hidden: "cash" } as const;
 
 /**
  * Applies the owner's limits and rules to an order that is to be paid in cash. Locks the customer and the address until commit. Refuses
@@ -46,7 +50,22 @@ export async function assessCash(
     service,
     now: deps.clock.now(),
   });
-  if (action === "hide")
-    return { ok: false, refusal: { kind: "method-refused", message: CASH_NOT_OFFERED, hidden: "cash" } };
-  return { ok: true, cash: { risk, confirmHours: action === "confirm" ? cash.rules.confirmHours : null } };
+  if (action === "hide") return { ok: false, refusal: HIDDEN };
+  const { confirmHours } = cash.rules;
+  if (action !== "advance")
+    return { ok: true, cash: { risk, confirmHours: action === "confirm" ? confirmHours : null } };
+  const methods = offeredMethods(settings.payments, {
+    hasProvider: deps.hosted !== null,
+    currency: settings.sales.currency,
+  });
+  // Without online payment nobody can pay an advance: confirming is the next milder rule.
+  if (methods.every((method) => method === "cash")) return { ok: true, cash: { risk, confirmHours } };
+  const advanceMinor = advanceFor(cash.rules, plan.totals.totalMinor);
+  if (advanceMinor === null) return { ok: false, refusal: HIDDEN };
+  const { form } = request;
+  const by = onlineMethodOf(form);
+  const isAgreed =
+    by !== null && methods.includes(by) && form.advanceBy !== "none" && form.advanceMinor === advanceMinor;
+  if (!isAgreed) return { ok: false, refusal: { kind: "advance-needed", advanceMinor } };
+  return { ok: true, cash: { risk, confirmHours: null, advanceMinor } };
 }

@@ -1,7 +1,12 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import {
+  payableMinor,
+  type CheckoutPlan,
+  type PlaceOrderRequest,
+  type PlaceOrderResult,
+} from "#app/domain/checkout/checkout.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
@@ -13,8 +18,10 @@ export async function openHosted(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
   checkoutId: string,
-  { totals: { totalMinor: amountMinor }, currency }: CheckoutPlan,
+  plan: CheckoutPlan,
 ): Promise<PlaceOrderResult> {
+  const { currency } = plan;
+  const amountMinor = payableMinor(plan);
   if (amountMinor === 0) {
     const free = { method: "Online payment", reference: `free_${checkoutId}` };
     return { kind: "placed", orderId: checkoutId, orderNumber: await finishCheckout(deps, checkoutId, free) };

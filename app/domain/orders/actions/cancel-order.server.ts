@@ -4,7 +4,7 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import { isUnsent, waivedRest, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
@@ -53,7 +53,7 @@ export async function cancelOrder(
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
       const email = cancelledEmail(order, { refundMinor, byShop: actor.role !== "customer", reason });
-      return { detail: { amountMinor: refundMinor }, email };
+      return { set: waivedRest(order), detail: { amountMinor: refundMinor }, email };
     },
   });
   if (result.ok) {

@@ -5,6 +5,10 @@ import {
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureCash } from "#app/domain/payments/payments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -39,15 +43,60 @@ export function collectCash(
   });
 }
 
-/** Records the cash of an unpaid order, whose lock the caller holds: payment, order, event and audit entry. Null if none was due. */
+/**
+ * Records all cash that is still to be collected of an order, whose lock the caller holds: payment, order, parcels, event and audit entry.
+ * Null if none was due.
+ */
 export async function recordCashReceived(
   tx: Tx,
   order: LockedOrder,
   { reference, actorId, at }: { reference: string; actorId: string; at: Date },
 ): Promise<LockedOrder | null> {
-  const amountMinor = await captureCash(tx, { orderId: order.id, reference, at });
-  if (amountMinor === null) return null;
+  const amountMinor = toCollectMinor(order);
+  if ((await captureCash(tx, { orderId: order.id, reference, at })) === null) return null;
+  await closeOpenCash(tx, order.id, { at, reference });
   const changed = await updateOrder(tx, order, { paymentStatus: "Paid" }, at);
+  await record(tx, { before: order, changed, amountMinor, reference, actorId, at });
+  return changed;
+}
+
+interface ReceivedCash {
+  reference: string;
+  actorId: string;
+  at: Date;
+}
+
+/**
+ * Records the cash that one parcel of an unpaid order collected, whose lock the caller holds. The order is paid with its last parcel.
+ * Null if none was due.
+ */
+export async function recordParcelCash(
+  tx: Tx,
+  order: LockedOrder,
+  { shipment, ...received }: ReceivedCash & { shipment: Shipment },
+): Promise<LockedOrder | null> {
+  const amountMinor = openCashMinor(shipment);
+  if (amountMinor === 0 || !isUnpaid(order)) return null;
+  if (amountMinor >= toCollectMinor(order)) return recordCashReceived(tx, order, received);
+  await closeOpenCash(tx, order.id, { ...received, sequence: shipment.sequence });
+  const receivedMinor = order.receivedMinor + amountMinor;
+  const changed = await updateOrder(tx, order, { receivedMinor }, received.at);
+  await record(tx, { before: order, changed, amountMinor, ...received });
+  return changed;
+}
+
+async function record(
+  tx: Tx,
+  {
+    before,
+    changed,
+    amountMinor,
+    reference,
+    actorId,
+    at,
+  }: ReceivedCash & { before: LockedOrder; changed: LockedOrder; amountMinor: number },
+): Promise<void> {
+  const order = before;
   await recordOrderEvent(tx, { orderId: order.id, kind: "paid", detail: { amountMinor }, actorId, at });
   await recordAudit(tx, {
     actorId,
@@ -58,5 +107,4 @@ export async function recordCashReceived(
     after: { paymentStatus: changed.paymentStatus, amountMinor, reference },
     at,
   });
-  return changed;
 }

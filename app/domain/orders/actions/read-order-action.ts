@@ -97,7 +97,7 @@ function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat):
 const ReturnToSenderForm = z.object({
   version,
   outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
-  refund: z.enum(["rest", "amount"]).default("rest"),
+  refund: z.enum(["rest", "amount", "none"]).default("rest"),
   reason: optionalText(500),
   confirmedMinor,
 });
@@ -108,7 +108,8 @@ function readReturnToSender(fields: Record<string, string>, money: MoneyFormat):
   const { refund, ...change } = form.data;
   const isLost = change.outcome === "lost";
   const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestock(fields);
-  const amountMinor = refund === "amount" ? readAmount(fields["amount"], money) : undefined;
+  const chosenMinor = refund === "amount" ? readAmount(fields["amount"], money) : undefined;
+  const amountMinor = refund === "none" ? 0 : chosenMinor;
   const fieldErrors = { ...errors, ...(amountMinor === null && { amount: ENTER_AMOUNT }) };
   if (amountMinor === null || Object.keys(fieldErrors).length > 0) return failed(fieldErrors);
   return { ok: true, value: { step: "return-to-sender", ...change, restock: pieces, amountMinor } };

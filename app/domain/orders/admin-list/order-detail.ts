@@ -1,14 +1,14 @@
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
 /** An order with all details for the admin. Amounts in minor units of `currency`. */
-export interface OrderDetail {
+export interface OrderDetail extends CashParts {
   id: string;
   number: number;
   version: number;
@@ -31,7 +31,6 @@ export interface OrderDetail {
   /** The part of `shippingMinor` that is the cash on delivery fee. */
   cashFeeMinor: number;
   taxMinor: number;
-  totalMinor: number;
   /** The taxes inside the total as a sentence; null where the flat tax was added. */
   taxNote: string | null;
   buyerGstin: string | null;

@@ -129,6 +129,9 @@ function passesFilter({
 }
 
 /** The condition of the partial index `orders_to_collect_idx`. */
+/** SQL of `toCollectMinor` for such an order. */
+export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
+
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
 
 const SEARCHED = [orders.email, orders.customerName];

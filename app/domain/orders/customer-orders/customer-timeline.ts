@@ -36,6 +36,8 @@ function describeEvent(
   const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
   switch (kind) {
     case "placed":
+      if (detail.advanceMinor)
+        return { text: "Order placed, an advance paid, the rest to be paid on delivery" };
       return { text: detail.isUnpaid ? "Order placed, to be paid on delivery" : "Order placed and paid" };
     case "paid":
       return { text: `${show(amountMinor)} paid in cash` };

@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TimelineEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import type { DocumentLink } from "#app/domain/orders/documents/stored-document.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
@@ -56,7 +56,7 @@ export interface ReturnView {
 }
 
 /** An order for its customer. Amounts in minor units of `currency`. */
-export interface OrderView {
+export interface OrderView extends CashParts {
   id: string;
   number: number;
   createdAt: Date;
@@ -74,7 +74,6 @@ export interface OrderView {
   cashFeeMinor: number;
   taxMinor: number;
   taxBasisPoints: number;
-  totalMinor: number;
   /** The taxes inside the total as a sentence; null where the flat tax was added. */
   taxNote: string | null;
   buyerGstin: string | null;

@@ -14,6 +14,8 @@ export interface IssuedRefund {
   reason: string;
   settledAt: Date;
   pieces: LinePieces[] | null;
+  /** Whether an earlier refund covers the same pieces, and this one is the rest of their price from another payment. */
+  isContinued: boolean;
 }
 
 /** A credit note for one refund. The amounts add up to `totalMinor`. */
@@ -46,7 +48,7 @@ export function creditNoteNumber(orderNumber: number, sequence: number): string 
 
 export function creditNoteOf(order: OrderView, refund: IssuedRefund, seller: { gstin: string }): CreditNote {
   const split = splitRefund(order, refund);
-  const quantities = refund.pieces && piecesByLine(refund.pieces);
+  const quantities = refund.isContinued ? null : refund.pieces && piecesByLine(refund.pieces);
   const isWhole = refund.amountMinor === order.totalMinor;
   const lines = order.lines.map(({ id, productName, options, hsnCode, quantity }, at) => ({
     id,

@@ -33,7 +33,7 @@ export interface CreditInput extends DocumentContext {
 
 /**
  * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one unless pieces
- * were exchanged before or sent in several shipments. What is not invoiced yet only lowers the next invoice. `pieces` are null for an
+ * were exchanged before or sent in several shipments. `isContinued`: an earlier refund took back the pieces. What is not invoiced yet only lowers the next invoice. `pieces` are null for an
  * amount without pieces. Returns the ids of the credit notes, for the email.
  */
 export async function creditRefund(
@@ -42,13 +42,14 @@ export async function creditRefund(
   {
     amountMinor,
     pieces,
+    isContinued = false,
     ...input
-  }: CreditInput & { amountMinor: number; pieces: readonly LinePieces[] | null },
+  }: CreditInput & { amountMinor: number; pieces: readonly LinePieces[] | null; isContinued?: boolean },
 ): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
-  const claims = refundClaims({ ...order, lines }, { amountMinor, pieces });
+  const claims = refundClaims({ ...order, lines }, { amountMinor, pieces, isContinued });
   const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
   const { progress } = await readProgress(tx, order.id);
   const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));

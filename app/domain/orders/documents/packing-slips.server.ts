@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -20,6 +23,8 @@ export interface PackingSlip {
   notes: string | null;
   /** In minor units of `currency`; null for a paid order. */
   collectMinor: number | null;
+  /** The cash of each open parcel, where there are several. */
+  parcels: { sequence: number; collectMinor: number }[];
   currency: string;
   /** Numbers of the returns whose replacements it lists, such as "R000001-1"; empty for the first parcel. */
   exchanges: string[];
@@ -46,7 +51,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       collectMinor: sql<
         number | null
       >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'
-        then ${orders.totalMinor} end`.mapWith(orders.totalMinor),
+        then ${stillToCollect} end`.mapWith(orders.totalMinor),
     })
     .from(orders)
     .where(inArray(orders.number, [...numbers]))
@@ -54,11 +59,21 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
   const ids = found.map((order) => order.id);
   const lines = await listLines(db, ids);
   const replacements = await listReplacements(db, ids);
+  const shipments = await listShipments(db, ids);
   return found.map(({ id, ...slip }) => {
+    const parcels = (shipments.get(id) ?? []).flatMap((shipment) => {
+      const collectMinor = openCashMinor(shipment);
+      return collectMinor > 0 ? [{ sequence: shipment.sequence, collectMinor }] : [];
+    });
     const exchanged = replacements.get(id) ?? [];
     const exchanges = [...new Set(exchanged.map(({ sequence }) => returnNumberLabel(slip.number, sequence)))];
     const first = lines.filter((line) => line.orderId === id && line.quantity > 0);
-    return { ...slip, exchanges, lines: exchanged.length > 0 ? exchanged : first };
+    return {
+      ...slip,
+      parcels: slip.collectMinor !== null && parcels.length > 1 ? parcels : [],
+      exchanges,
+      lines: exchanged.length > 0 ? exchanged : first,
+    };
   });
 }
 

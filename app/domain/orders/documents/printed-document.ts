@@ -2,7 +2,7 @@ import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import { taxDocumentOf, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
-import { orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { amountInWords } from "#app/domain/tax/amount-in-words.ts";
 import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
@@ -100,7 +100,7 @@ export function printedDocument(
     notes: [
       ...legalNotes(document),
       isTaxed ? `Amounts in ${money.currency}. Prices include all taxes.` : `Amounts in ${money.currency}.`,
-      `${paymentNote(document)}Questions about this ${title.toLowerCase()}: ${shop.email}, ${shop.phone}.`,
+      `${paymentNote(document, show)}Questions about this ${title.toLowerCase()}: ${shop.email}, ${shop.phone}.`,
     ],
     payment: paymentOf(document, shop, show),
     signature: { forWhom: `For ${seller}`, role: "Authorised signatory" },
@@ -158,8 +158,8 @@ function legalNotes({ content }: StoredDocument): string[] {
   return ["Supply meant for export under bond or letter of undertaking without payment of integrated tax."];
 }
 
-function paymentNote({ kind, order }: StoredDocument): string {
-  return kind === "invoice" && order.status !== "Cancelled" ? `${paymentSentence(order)} ` : "";
+function paymentNote({ kind, order }: StoredDocument, show: (amountMinor: number) => string): string {
+  return kind === "invoice" && order.status !== "Cancelled" ? `${paymentSentence(order, show)} ` : "";
 }
 
 /** A link that pays an invoice which is still due, where the shop has a UPI address. UPI pays in rupees alone. */
@@ -168,8 +168,9 @@ function paymentOf(
   shop: PrintingShop,
   show: (amountMinor: number) => string,
 ): PrintedDocument["payment"] {
-  const amountMinor = totalOf(sumParts(content.lines));
-  const isDue = order.paymentStatus === "Pending" && order.status !== "Cancelled" && amountMinor > 0;
+  // What is left of an advance, or of the parcels whose cash was received.
+  const amountMinor = Math.min(totalOf(sumParts(content.lines)), toCollectMinor(order));
+  const isDue = amountMinor > 0;
   if (kind !== "invoice" || !isDue || !shop.upiId || order.currency !== "INR") return null;
   const uri = upiLink({ upiId: shop.upiId, payee: shop.name, amountMinor, note: number });
   return { label: `Scan to pay ${show(amountMinor)} by UPI`, uri };

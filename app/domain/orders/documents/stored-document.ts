@@ -1,6 +1,6 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
@@ -26,8 +26,7 @@ export interface StoredDocument {
     paymentStatus: PaymentStatus;
     paymentMethod: string;
     currency: string;
-    totalMinor: number;
-  };
+  } & CashParts;
 }
 
 /** An order's documents as its page lists them. */

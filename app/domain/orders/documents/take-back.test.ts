@@ -62,7 +62,11 @@ test(
         for (const { share, line, pieces } of [...refunds, { share: 100, line: null, pieces: 0 }]) {
           const amountMinor = Math.floor((left() * share) / 100);
           const id = line === null ? undefined : bought[line]?.id;
-          const refund = { amountMinor, pieces: id ? [{ orderLineId: id, quantity: pieces }] : null };
+          const refund = {
+            isContinued: false,
+            amountMinor,
+            pieces: id ? [{ orderLineId: id, quantity: pieces }] : null,
+          };
           const taken = takeBack(open, refundClaims(placed, refund));
           const takenMinor = totalOf(sumParts(taken.map(({ parts }) => parts)));
           if (takenMinor !== amountMinor) throw new Error(`${takenMinor} instead of ${amountMinor}`);

@@ -32,6 +32,9 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
         paymentMethod: orders.paymentMethod,
         currency: orders.currency,
         totalMinor: orders.totalMinor,
+        advanceMinor: orders.advanceMinor,
+        receivedMinor: orders.receivedMinor,
+        waivedMinor: orders.waivedMinor,
       },
     })
     .from(taxDocuments)

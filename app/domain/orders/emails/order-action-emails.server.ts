@@ -1,5 +1,10 @@
 import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { CASH_ON_DELIVERY, orderNumberLabel, refundTarget } from "#app/domain/orders/order.ts";
+import {
+  needsBankAccount,
+  orderNumberLabel,
+  refundTarget,
+  type PaymentStatus,
+} from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -12,6 +17,8 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 export interface EmailedOrder {
   number: number;
   paymentMethod: string;
+  paymentStatus: PaymentStatus;
+  advanceMinor: number;
   currency: string;
   shippingAddress: Address;
   /** Standard where left out. */
@@ -191,14 +198,15 @@ function greetingOf(firstName: string): string {
 }
 
 /** Sentence announcing a refund and its duration. */
-export function refunded(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
+export function refunded(
+  order: { currency: string } & Parameters<typeof refundTarget>[0],
+  amountMinor: number,
+): string {
   return `We are refunding ${orderMoney(order, amountMinor)} ${refundTargetWithDetails(order)}, within 7-14 business days.`;
 }
 
 /** Destination of a refund, with the bank details that a cash refund requires. */
-function refundTargetWithDetails(order: { paymentMethod: string }): string {
+function refundTargetWithDetails(order: Parameters<typeof refundTarget>[0]): string {
   const way = refundTarget(order);
-  return order.paymentMethod === CASH_ON_DELIVERY
-    ? `${way} (please reply with its account number and IFSC)`
-    : way;
+  return needsBankAccount(order) ? `${way} (please reply with its account number and IFSC)` : way;
 }

@@ -28,6 +28,8 @@ interface ConfirmedOrder {
   taxNote: string | null;
   /** False for cash on delivery. */
   isPaid: boolean;
+  /** The part of the total that was paid online; the rest is collected in cash. */
+  advanceMinor?: number;
   placedAt: Date;
   promisedDay?: string;
   delivery?: DeliveryMethod;
@@ -72,7 +74,7 @@ export function orderConfirmation(
       ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
-      ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
+      ...paymentRows(order, show),
       {
         label: isPickup ? "Ready for pick-up" : "Estimated delivery",
         value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(terms, order.placedAt),
@@ -84,6 +86,18 @@ export function orderConfirmation(
     closing: `${isPickup ? "To pick up at" : "Delivery address"}: ${addressText(address)}${hours}.`,
   });
   return { to: order.email, subject, ...message };
+}
+
+function paymentRows(
+  { isPaid, advanceMinor = 0, totals }: Pick<ConfirmedOrder, "isPaid" | "advanceMinor" | "totals">,
+  show: (amountMinor: number) => string,
+) {
+  if (isPaid) return [];
+  if (advanceMinor === 0) return [{ label: "Payment", value: "In cash, on delivery" }];
+  return [
+    { label: "Paid in advance", value: show(advanceMinor) },
+    { label: "In cash, on delivery", value: show(totals.totalMinor - advanceMinor) },
+  ];
 }
 
 function addressText(address: Address): string {

@@ -14,6 +14,7 @@ interface NewOrder {
   lines: readonly { name: string; options: string; quantity: number }[];
   totals: { totalMinor: number };
   isPaid: boolean;
+  advanceMinor?: number;
 }
 
 /** Notifies the shop of a new order, paid or with cash on delivery. */
@@ -21,9 +22,7 @@ export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: strin
   const label = orderNumberLabel(order.orderNumber);
   const message = renderEmail(shop, {
     heading: `A new order: ${label}`,
-    paragraphs: [
-      `${order.customerName} (${order.email}) placed an order and ${order.isPaid ? "paid for it" : "will pay in cash on delivery"}.`,
-    ],
+    paragraphs: [`${order.customerName} (${order.email}) placed an order and ${describePayment(order)}.`],
     table: [
       ...order.lines.map(({ name, options, quantity }) => ({
         label: options ? `${name} (${options})` : name,
@@ -34,6 +33,13 @@ export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: strin
     action: adminPageOf(order.orderNumber, publicUrl),
   });
   return { to: mailboxOf(shop), subject: `New order ${label}`, ...message };
+}
+
+function describePayment(order: NewOrder): string {
+  if (order.isPaid) return "paid for it";
+  if (!order.advanceMinor) return "will pay in cash on delivery";
+  const rest = orderMoney(order, order.totals.totalMinor - order.advanceMinor);
+  return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} in cash on delivery`;
 }
 
 /** Notifies the shop of a return request. */

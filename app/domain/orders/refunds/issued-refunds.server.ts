@@ -39,6 +39,8 @@ export async function listIssuedRefunds(
             amountMinor,
             reason,
             settledAt,
+            isContinued:
+              returnId !== null && ofOrder.slice(0, at).some((earlier) => earlier.returnId === returnId),
             pieces: (returnId && pieces.get(returnId)) || null,
           }
         : [],

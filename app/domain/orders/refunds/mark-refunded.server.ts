@@ -13,7 +13,7 @@ export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promis
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
   const isWhole = owedMinor === 0 && (refundedMinor === capturedMinor || (await isAllBack(tx, order.id)));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
-  const canClose = isWhole && canBecome(order.status, "Refunded", order.paymentStatus);
+  const canClose = isWhole && canBecome(order.status, "Refunded", paymentStatus);
   const status: OrderStatus = canClose ? "Refunded" : order.status;
   return updateOrder(tx, order, { status, paymentStatus }, at);
 }

@@ -1,4 +1,4 @@
-import { isUnsent } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import { count, eq } from "drizzle-orm";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
@@ -58,7 +58,8 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     if (!canRefund(order, refund.what)) return { ok: false, error: "not-possible", status };
     const lines = await findRefundedLines(tx, order, refund);
     if (!lines) return { ok: false, error: "pieces-gone" };
-    const refundableMinor = await lockRefundable(tx, order.id);
+    // The advance of an order whose cash is still to be collected is refunded by cancelling the order.
+    const refundableMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
     const calculated = refund.what.kind === "pieces" ? calculate(order, lines) : null;
     const chosen = chooseRefund({
       calculatedMinor: calculated?.totalMinor ?? refundableMinor,
@@ -203,10 +204,10 @@ async function afterWithdrawal(tx: Tx, { jobs }: OrderDeps, { id, status }: Lock
   return { status: "Shipped" as const, shippedAt: at };
 }
 
-/** Records the refunded pieces as a completed return, so that they can be neither returned nor sent. */
-async function recordRefundedPieces(
+/** Records refunded pieces as a completed return, so that they can be neither returned nor sent. Returns its id. */
+export async function recordRefundedPieces(
   tx: Tx,
-  { order, lines, amountMinor }: RefundInput,
+  { order, lines, amountMinor }: Pick<RefundInput, "order" | "lines" | "amountMinor">,
   at: Date,
 ): Promise<string> {
   const returnId = newId();

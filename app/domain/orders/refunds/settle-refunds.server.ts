@@ -84,6 +84,7 @@ export async function recordRefundOutcome(
           reference,
           amountMinor,
           pieces: issued.pieces,
+          isContinued: issued.isContinued,
           reason: issued.reason,
           seller: sellerDetailsOf(settings),
           at,

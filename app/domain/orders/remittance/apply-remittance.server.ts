@@ -1,5 +1,5 @@
-import { eq, inArray, or } from "drizzle-orm";
-import { recordCashReceived } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { recordCashReceived, recordParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
@@ -9,19 +9,29 @@ import {
   type RowOutcome,
 } from "#app/domain/orders/remittance/remittance.ts";
 import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toCollectMinor, type CashParts } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-interface FoundOrder extends Pick<
-  LockedOrder,
-  "id" | "number" | "status" | "paymentStatus" | "totalMinor" | "currency" | "trackingNumber"
-> {
+interface FoundOrder
+  extends
+    CashParts,
+    Pick<LockedOrder, "id" | "number" | "status" | "paymentStatus" | "currency" | "trackingNumber"> {
   /** Of its cash payment; null where it was paid online. */
   cash: { amountMinor: number; reference: string | null } | null;
+}
+
+interface Found {
+  order: FoundOrder;
+  /** The parcel that the row names, if others of the order collect cash, too. */
+  parcel: Shipment | null;
 }
 
 /** The effect that each row of a remittance would have now. Changes nothing. `currency` is that of the amounts. */
@@ -31,30 +41,36 @@ export async function planRemittance(
   currency: string,
 ): Promise<PlannedRow[]> {
   const find = await readOrders(db, rows);
-  const rowsByOrder = new Map<string, number>();
+  const rowsBySubject = new Map<string, number>();
   return rows.map((row) => {
-    const order = find(row);
-    if (!order) return { ...row, foundNumber: null, outcome: { kind: "not-found" } };
-    const before = rowsByOrder.get(order.id);
-    rowsByOrder.set(order.id, before ?? row.row);
+    const found = find(row);
+    if (!found) return { ...row, foundNumber: null, outcome: { kind: "not-found" } };
+    const { order, parcel } = found;
+    const subject = parcel?.id ?? order.id;
+    const before = rowsBySubject.get(subject);
+    rowsBySubject.set(subject, before ?? row.row);
     const outcome: RowOutcome =
-      before === undefined ? outcomeOf(row, order, currency) : { kind: "repeated", row: before };
+      before === undefined ? outcomeOf(row, found, currency) : { kind: "repeated", row: before };
     return { ...row, foundNumber: order.number, outcome };
   });
 }
 
-function outcomeOf(row: RemittanceRow, order: FoundOrder, currency: string): RowOutcome {
+function outcomeOf(row: RemittanceRow, { order, parcel }: Found, currency: string): RowOutcome {
   const { cash } = order;
   if (!cash) return { kind: "paid-online" };
+  if (parcel?.cashReceivedAt) {
+    const isSame =
+      parcel.cashReference === remittanceReference(row) && parcel.collectMinor === row.amountMinor;
+    return isSame ? { kind: "recorded" } : { kind: "paid-before", reference: parcel.cashReference };
+  }
   if (order.paymentStatus !== "Pending") {
     const isSame = cash.reference === remittanceReference(row) && cash.amountMinor === row.amountMinor;
     return isSame ? { kind: "recorded" } : { kind: "paid-before", reference: cash.reference };
   }
   if (order.status === "Cancelled") return { kind: "cancelled" };
   if (order.currency !== currency) return { kind: "amount-differs", expectedMinor: null };
-  return cash.amountMinor === row.amountMinor
-    ? { kind: "payable" }
-    : { kind: "amount-differs", expectedMinor: cash.amountMinor };
+  const expectedMinor = parcel ? openCashMinor(parcel) : toCollectMinor(order);
+  return expectedMinor === row.amountMinor ? { kind: "payable" } : { kind: "amount-differs", expectedMinor };
 }
 
 /**
@@ -67,7 +83,7 @@ export async function applyRemittance(
 ): Promise<PlannedRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const find = await readOrders(tx, rows);
-    const ids = [...new Set(rows.flatMap((row) => find(row)?.id ?? []))].toSorted();
+    const ids = [...new Set(rows.flatMap((row) => find(row)?.order.id ?? []))].toSorted();
     const locked = new Map<string, LockedOrder>();
     for (const id of ids) {
       const order = await lockOrder(tx, id);
@@ -77,11 +93,16 @@ export async function applyRemittance(
     const paid = planned.filter(({ outcome }) => outcome.kind === "payable");
     if (paid.length === 0) return planned;
     const at = deps.clock.now();
+    // Read again under the locks.
+    const findLocked = await readOrders(tx, rows);
     for (const row of paid) {
-      const order = locked.get(find(row)?.id ?? "");
-      const received = order && { reference: remittanceReference(row), actorId, at };
-      if (!received || !(await recordCashReceived(tx, order, received)))
-        throw new Error(`Row ${row.row} of a remittance could not be recorded`);
+      const { order: { id } = { id: "" }, parcel } = findLocked(row) ?? {};
+      const order = locked.get(id);
+      const received = { reference: remittanceReference(row), actorId, at };
+      const changed = order && (await recordRow(tx, order, parcel ?? null, received));
+      if (!changed) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
+      // Another row may name a second parcel of the order.
+      locked.set(id, changed);
     }
     await recordAudit(tx, {
       actorId,
@@ -101,15 +122,29 @@ export async function applyRemittance(
   });
 }
 
-/** Finds the order of a row: by its number, else by the tracking number of a parcel or of the order. */
+function recordRow(
+  tx: Tx,
+  order: LockedOrder,
+  parcel: Shipment | null,
+  received: { reference: string; actorId: string; at: Date },
+): Promise<LockedOrder | null> {
+  return parcel
+    ? recordParcelCash(tx, order, { shipment: parcel, ...received })
+    : recordCashReceived(tx, order, received);
+}
+
+/**
+ * Finds the order of a row: by its number, else by the tracking number of a parcel. The tracking number names a parcel also beside an
+ * order number.
+ */
 async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
   const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? []);
-  const awbs = rows.flatMap(({ orderNumber, awb }) => (orderNumber === null ? awb : []));
+  const awbs = rows.flatMap(({ awb }) => awb || []);
   const parcels =
     awbs.length === 0
       ? []
       : await db
-          .select({ orderId: shipments.orderId, awb: shipments.trackingNumber })
+          .select({ id: shipments.id, orderId: shipments.orderId, awb: shipments.trackingNumber })
           .from(shipments)
           .where(inArray(shipments.trackingNumber, awbs));
   const found = await db
@@ -119,6 +154,9 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       totalMinor: orders.totalMinor,
+      advanceMinor: orders.advanceMinor,
+      receivedMinor: orders.receivedMinor,
+      waivedMinor: orders.waivedMinor,
       currency: orders.currency,
       trackingNumber: orders.trackingNumber,
       provider: payments.provider,
@@ -135,14 +173,29 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
           parcels.map(({ orderId }) => orderId),
         ),
       ),
-    );
+    )
+    // Of an order with an advance, its cash comes last and so is the one below.
+    .orderBy(sql`${payments.provider} = ${CASH}`);
   const known = found.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
     ...order,
     cash: provider === CASH ? { amountMinor, reference } : null,
   }));
   const byNumber = new Map(known.map((order) => [order.number, order]));
   const byId = new Map(known.map((order) => [order.id, order]));
-  const byAwb = new Map(parcels.map(({ awb, orderId }) => [awb, byId.get(orderId)]));
-  return ({ orderNumber, awb }: RemittanceRow): FoundOrder | undefined =>
-    orderNumber === null ? byAwb.get(awb) : byNumber.get(orderNumber);
+  const ofOrders = await listShipments(db, [...byId.keys()]);
+  const findParcel = (order: FoundOrder, awb: string): Shipment | null => {
+    const collecting = (ofOrders.get(order.id) ?? []).filter(
+      (one) => one.collectMinor !== null && (one.cashReceivedAt !== null || openCashMinor(one) > 0),
+    );
+    // The only parcel collects what the order does.
+    return collecting.length > 1 ? (collecting.find((one) => one.trackingNumber === awb) ?? null) : null;
+  };
+  const orderOf = ({ orderNumber, awb }: RemittanceRow) =>
+    orderNumber === null
+      ? byId.get(parcels.find((parcel) => parcel.awb === awb)?.orderId ?? "")
+      : byNumber.get(orderNumber);
+  return (row: RemittanceRow): Found | undefined => {
+    const order = orderOf(row);
+    return order && { order, parcel: row.awb === "" ? null : findParcel(order, row.awb) };
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A row of a courier's remittance: the cash that it collected for one order. */
+/** A row of a courier's remittance: the cash that it collected for one order, or for one of several parcels. */
 export const RemittanceRow = z.object({
   /** As in a spreadsheet. */
   row: z.int().min(1),

@@ -1,6 +1,7 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { waivedRest } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -23,7 +24,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 /**
  * Cancels a Shipped order whose parcel came back or was lost: its pieces are restocked or written off, pending
  * cash is voided, and the payment is refunded fully or partly. Event, stock ledger, audit entry and email are
- * one transaction. A paid order becomes Refunded once everything is refunded. Not once a shipment of the order was
+ * one transaction. A paid order becomes Refunded once everything is refunded; of an unpaid one, its advance is refunded as the shop decides. Not once a shipment of the order was
  * delivered: then `returnShipment` takes back the other. Admin only; see decision record
  * 24.
  */
@@ -37,7 +38,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
       const { shipments } = await readProgress(tx, order.id);
-      if (shipments.some(({ status }) => status === "delivered"))
+      if (order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
         return { ok: false, error: "not-possible", status: order.status };
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
       if (!canRestock(back, restock)) return { ok: false, error: "pieces-gone" };
@@ -65,6 +66,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
+        set: waivedRest(order),
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
         email: { ...undeliveredEmail(order, received), documentIds },
       };

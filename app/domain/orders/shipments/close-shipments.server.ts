@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
@@ -68,6 +68,26 @@ export async function closeShipment(
     .update(shipments)
     .set({ status: outcome === "lost" ? "lost" : "returned", closedAt })
     .where(and(eq(shipments.orderId, orderId), eq(shipments.sequence, sequence)));
+}
+
+/** Marks the open cash of an order's parcels, or of one of them, as received. */
+export async function closeOpenCash(
+  tx: Tx,
+  orderId: string,
+  { at, reference, sequence }: { at: Date; reference: string; sequence?: number },
+): Promise<void> {
+  await tx
+    .update(shipments)
+    .set({ cashReceivedAt: at, cashReference: reference })
+    .where(
+      and(
+        eq(shipments.orderId, orderId),
+        inArray(shipments.status, ["packed", ...DISPATCHED]),
+        isNotNull(shipments.collectMinor),
+        isNull(shipments.cashReceivedAt),
+        sequence === undefined ? undefined : eq(shipments.sequence, sequence),
+      ),
+    );
 }
 
 /** Sets the tracking number of the order's latest shipment that is on its way. */

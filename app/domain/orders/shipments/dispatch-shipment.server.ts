@@ -118,9 +118,9 @@ export async function dispatchRest(
     return { ok: false, error: "pieces-gone" };
   const rest = progress.map(({ orderLineId, toPack }) => ({ orderLineId, quantity: toPack }));
   const hasUnpacked = rest.some(({ quantity }) => quantity > 0);
-  const error = hasUnpacked && packed.length === 0 ? whyNotPackable(order, progress, rest) : null;
+  const error = hasUnpacked && packed.length === 0 ? whyNotPackable(progress, rest) : null;
   if (error) return { ok: false, error };
-  const added = hasUnpacked ? [await insertShipment(tx, order.id, wholeShipment(rest), context.at)] : [];
+  const added = hasUnpacked ? [await insertShipment(tx, order, wholeShipment(rest), context.at)] : [];
   const waiting = [...packed, ...added];
   let last: Dispatched | null = null;
   for (const shipment of waiting) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, or, sql } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -15,7 +16,7 @@ export interface ManifestRow {
   customerName: string;
   postalCode: string;
   currency: string;
-  /** Cash to collect in minor units; null for a paid order. */
+  /** Cash to collect in minor units; null where none is. */
   collectMinor: number | null;
 }
 
@@ -37,7 +38,9 @@ export async function listManifest(
       customerName: orders.customerName,
       postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
       currency: orders.currency,
-      totalMinor: orders.totalMinor,
+      collectMinor: shipments.collectMinor,
+      cashReceivedAt: shipments.cashReceivedAt,
+      shipmentStatus: shipments.status,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
     })
@@ -48,9 +51,10 @@ export async function listManifest(
     )
     .orderBy(asc(shipments.courier), asc(orders.number), asc(shipments.sequence))
     .limit(MAX_ROWS);
-  const listed = rows.map(({ totalMinor, status, paymentStatus, ...row }) => ({
-    ...row,
-    collectMinor: isUnpaid({ status, paymentStatus }) ? totalMinor : null,
-  }));
+  const listed = rows.map(({ collectMinor, cashReceivedAt, shipmentStatus, ...row }) => {
+    const { status, paymentStatus, ...shown } = row;
+    const openMinor = openCashMinor({ status: shipmentStatus, collectMinor, cashReceivedAt });
+    return { ...shown, collectMinor: isUnpaid({ status, paymentStatus }) ? openMinor || null : null };
+  });
   return groupedBy(listed, ({ courier }) => courier);
 }

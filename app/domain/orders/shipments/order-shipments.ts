@@ -1,5 +1,5 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 
 /** An order with its shipments, for the admin. */
@@ -9,7 +9,7 @@ export interface OrderShipments {
   shipments: ShipmentDetail[];
 }
 
-export interface ShippedOrder {
+export interface ShippedOrder extends CashParts {
   id: string;
   number: number;
   version: number;
@@ -18,7 +18,6 @@ export interface ShippedOrder {
   paymentMethod: string;
   payments: readonly { provider: string }[];
   currency: string;
-  totalMinor: number;
   shippingAddress: Address;
 }
 

@@ -26,9 +26,9 @@ export function packShipment(
   return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { progress } = await readProgress(tx, order.id);
-    const error = whyNotPackable(order, progress, shipment.lines);
+    const error = whyNotPackable(progress, shipment.lines);
     if (error) return { ok: false, error };
-    const { sequence } = await insertShipment(tx, order.id, shipment, at);
+    const { sequence } = await insertShipment(tx, order, shipment, at);
     const { lines: _, ...after } = shipment;
     return finish(tx, order, { change, action: "packed", sequence, after, at });
   });

@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
@@ -9,6 +12,7 @@ import type {
 } from "#app/domain/orders/returns/return-to-sender.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentChange } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { waiveShipment } from "#app/domain/orders/shipments/waive-shipment.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 
 export interface RefundShipment extends ShipmentChange {
@@ -24,7 +28,8 @@ export interface RefundShipment extends ShipmentChange {
 
 /**
  * Takes back an undelivered shipment whose pieces are not sent again. The only shipment of an order cancels it (`returnToSender`), paid
- * or not; of several, its pieces alone are refunded and the order goes on. Admin only; see decision record 24.
+ * or not; of several, its pieces alone are refunded, or its cash is no longer collected, and the order goes on. Admin only; see decision
+ * record 24.
  */
 export async function refundShipment(
   deps: OrderDeps,
@@ -38,6 +43,18 @@ export async function refundShipment(
     shipments.every((one) => one.sequence === sequence || !isDispatched(one.status));
   // The version of the form keeps both honest: whatever changed since refuses them.
   if (isWhole) return returnToSender(deps, { ...change, outcome });
+  const [order] = await deps.db
+    .select({ status: orders.status, paymentStatus: orders.paymentStatus })
+    .from(orders)
+    .where(eq(orders.id, change.orderId));
+  if (order && isUnpaid(order)) {
+    const waived = await waiveShipment(deps, { ...change, sequence, outcome });
+    if (waived.ok) return waived;
+    const { error } = waived;
+    if (error === "not-found" || error === "forbidden" || error === "pieces-gone")
+      return { ok: false, error };
+    return { ok: false, error: error === "stale" ? "stale" : "not-possible", status: order.status };
+  }
   return refundOrder(deps, {
     ...change,
     key: shipment.id,

@@ -40,8 +40,6 @@ export type ShipmentError =
   | "no-pieces"
   /** Some of the pieces are meanwhile packed, sent or refunded. */
   | "pieces-gone"
-  /** An order to be paid in cash is sent whole, since its cash is collected once. */
-  | "cash-undivided"
   /** A piece that has to be replaced is out of stock. */
   | "out-of-stock";
 

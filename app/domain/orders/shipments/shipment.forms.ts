@@ -80,6 +80,7 @@ export function readShipmentForm(fields: Record<string, string>): ReadShipment {
 const ShipmentForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("dispatch"), version, trackingNumber: text(100) }),
   z.object({ step: z.literal("unpack"), version }),
+  z.object({ step: z.literal("cash"), version }),
   z.object({
     step: z.literal("book"),
     version,

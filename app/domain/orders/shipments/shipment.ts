@@ -49,6 +49,11 @@ export interface Shipment {
   bookingCancelledAt: Date | null;
   /** The error of the last attempt to cancel the booking. */
   bookingError: string | null;
+  /** The cash that the parcel collects, in minor units; null if the order was paid when it was packed. */
+  collectMinor: number | null;
+  cashReceivedAt: Date | null;
+  /** Of the courier's or the bank's payment of this cash. */
+  cashReference: string | null;
   createdAt: Date;
   shippedAt: Date | null;
   deliveredAt: Date | null;

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { CARRIERS } from "#app/domain/orders/shipments/carrier.ts";
 import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** A parcel of an order. Written under the order's lock. */
 export const shipments = pgTable(
@@ -38,6 +38,11 @@ export const shipments = pgTable(
     bookingCancelledAt: moment("booking_cancelled_at"),
     /** The carrier's error message for the last attempt to cancel the booking. */
     bookingError: text("booking_error"),
+    /** The cash that the parcel collects, in minor units of the order's currency; null if the order was paid when it was packed. */
+    collectMinor: minor("collect_minor"),
+    cashReceivedAt: moment("cash_received_at"),
+    /** Of the courier's or the bank's payment of this cash. */
+    cashReference: text("cash_reference"),
     createdAt: moment("created_at").notNull(),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
@@ -53,6 +58,7 @@ export const shipments = pgTable(
       .on(table.closedAt)
       .where(sql`status = 'cancelled' and booking_requested_at is not null and booking_cancelled_at is null`),
     check("shipments_weight_check", sql`${table.weightGrams} > 0`),
+    check("shipments_collect_check", sql`${table.collectMinor} >= 0`),
     check("shipments_size_check", sql`least(${table.lengthCm}, ${table.widthCm}, ${table.heightCm}) > 0`),
   ],
 );

@@ -1,3 +1,4 @@
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import {
@@ -36,7 +37,6 @@ interface LabelledOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   currency: string;
-  totalMinor: number;
   shippingAddress: Address;
 }
 
@@ -62,8 +62,9 @@ export function shippingLabelOf(
   const { weightGrams, lengthCm, widthCm, heightCm, courier, trackingNumber } = shipment;
   if (weightGrams === null) return { ok: false, error: "no-weight" };
   const { shippingAddress: to } = order;
-  const isCash = isUnpaid(order);
-  const cash = formatMoney(order.totalMinor, moneyFormatFor(order.currency));
+  const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
+  const isCash = collectMinor > 0;
+  const cash = formatMoney(collectMinor, moneyFormatFor(order.currency));
   const size = [lengthCm, widthCm, heightCm].filter((side) => side !== null);
   return {
     ok: true,

@@ -4,6 +4,9 @@ import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts
 import { issueInvoice, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import type { IssuedDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { cashShareOf } from "#app/domain/orders/shipments/cash-share.ts";
 import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
 import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -12,7 +15,6 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returns the reason why these pieces cannot be packed together; null if they can. */
 export function whyNotPackable(
-  order: Pick<LockedOrder, "paymentStatus">,
   progress: readonly LineProgress[],
   lines: readonly LinePieces[],
 ): ShipmentError | null {
@@ -22,30 +24,54 @@ export function whyNotPackable(
   const known = new Map(progress.map((line) => [line.orderLineId, line]));
   for (const [orderLineId, quantity] of requested)
     if (quantity < 0 || quantity > (known.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
-  const isDivided = progress.some((line) => line.toSend > (requested.get(line.orderLineId) ?? 0));
-  return order.paymentStatus === "Pending" && isDivided ? "cash-undivided" : null;
+  return null;
 }
 
-/** Stores a packed shipment. The caller holds the order's lock and has checked `whyNotPackable`. */
+/** Stores a packed shipment with the cash that it collects. The caller holds the order's lock and has checked `whyNotPackable`. */
 export async function insertShipment(
   tx: Tx,
-  orderId: string,
+  order: LockedOrder,
   { size, lines, ...shipment }: NewShipment,
   at: Date,
 ): Promise<Shipment> {
-  const earlier = await tx
-    .select({ sequence: shipments.sequence })
-    .from(shipments)
-    .where(eq(shipments.orderId, orderId));
+  const orderId = order.id;
+  const { shipments: earlier, progress } = await readProgress(tx, orderId);
   const sequence = Math.max(0, ...earlier.map((row) => row.sequence)) + 1;
   const [row] = await tx
     .insert(shipments)
-    .values({ id: newId(), orderId, sequence, status: "packed", ...shipment, ...size, createdAt: at })
+    .values({
+      id: newId(),
+      orderId,
+      sequence,
+      status: "packed",
+      collectMinor: await findCashShare(tx, order, { parcels: earlier, progress, pieces: lines }),
+      ...shipment,
+      ...size,
+      createdAt: at,
+    })
     .returning();
   if (!row) throw new Error(`A shipment of order ${orderId} was not stored`);
   const packed = lines.filter(({ quantity }) => quantity > 0);
   await tx.insert(shipmentLines).values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
   return { ...row, lines: packed };
+}
+
+/** The cash that a parcel of these pieces collects; null for a paid order. */
+async function findCashShare(
+  tx: Tx,
+  order: LockedOrder,
+  parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "pieces">,
+): Promise<number | null> {
+  if (!isUnpaid(order)) return null;
+  const lines = await listRefundedLines(tx, order.id);
+  // Per piece and rounded: the last parcel takes the difference.
+  const prices = new Map(
+    lines.map(({ orderLineId, priceMinor, discountMinor, quantity }) => [
+      orderLineId,
+      Math.max(0, priceMinor - Math.round(discountMinor / quantity)),
+    ]),
+  );
+  return cashShareOf({ toCollectMinor: toCollectMinor(order), prices, ...parcel });
 }
 
 export interface Dispatched {

@@ -86,6 +86,11 @@ export function describeRefusal(
       );
     case "method-refused":
       return words("Please choose another payment method", refusal.message);
+    case "advance-needed":
+      return words(
+        "Cash on delivery needs an advance for this order",
+        "Nothing has been charged. Pay the advance under Payment and press Place Order again, or choose another payment method.",
+      );
     case "not-delivered":
       return words("Please choose another delivery address", refusal.message);
     case "delivery-refused":

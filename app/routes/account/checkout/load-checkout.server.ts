@@ -12,6 +12,7 @@ import { listAddresses } from "#app/domain/customers/addresses/addresses.server.
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
@@ -81,8 +82,8 @@ export async function loadCheckout({ request, context }: RequestParts) {
 }
 
 /** Only what the page shows: every property would be readable in the browser. */
-function termsOfCash({ mostMinor, feeMinor }: CashTerms): CashTerms {
-  return { mostMinor, feeMinor };
+function termsOfCash({ mostMinor, feeMinor, rules }: PaymentSettings["cash"]): CashTerms {
+  return { mostMinor, feeMinor, keepsAdvance: rules.keepsAdvance };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/advance-fields.tsx";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
 import { UpiField } from "#app/routes/account/checkout/upi-field.tsx";
 import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
@@ -8,6 +9,8 @@ interface PaymentFieldsProps {
   choice: PaymentChoice;
   /** The formatted fee for cash on delivery. Null if there is no fee. */
   cashFee: string | null;
+  /** The advance that the order needs when it is paid in cash; null without one. */
+  advance: AdvanceView | null;
   errorOf(name: string): string | undefined;
 }
 
@@ -22,7 +25,7 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 };
 
 /** The payment method: a choice if there are several, and the card fields. */
-export function PaymentFields({ choice, cashFee, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({ choice, cashFee, advance, errorOf }: PaymentFieldsProps) {
   const { methods, chosen, possible, problemOf, prefer } = choice;
   const [first] = methods;
   const hintOf = (method: PaymentMethod) =>
@@ -54,6 +57,13 @@ export function PaymentFields({ choice, cashFee, errorOf }: PaymentFieldsProps) 
       {first && possible.length === 0 && <p className="font-medium text-danger-deep">{problemOf(first)}</p>}
       {chosen === "upi" && <UpiField errorOf={errorOf} />}
       {chosen === "card" && <CardFields errorOf={errorOf} />}
+      {chosen === "cash" && advance && (
+        <AdvanceFields
+          advance={advance}
+          methods={methods.filter((method) => method !== "cash")}
+          errorOf={errorOf}
+        />
+      )}
     </fieldset>
   );
 }

@@ -49,6 +49,7 @@ const STATUSES = {
   declined: 402,
   "payment-unavailable": 503,
   "method-refused": 409,
+  "advance-needed": 409,
   "delivery-refused": 409,
   "not-delivered": 409,
   "key-reused": 422,

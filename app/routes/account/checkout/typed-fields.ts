@@ -16,6 +16,8 @@ export interface TypedFields {
   isSavingAddress: boolean;
   buyer: { gstin: string; name: string };
   payment: PaymentMethod | null;
+  /** The advance that the form showed, in minor units; null without one. */
+  advanceMinor: number | null;
   delivery: DeliveryMethod | null;
 }
 
@@ -31,6 +33,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     isSavingAddress: fields.saveAddress === "on",
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
+    advanceMinor: Number(fields.advanceMinor) || null,
     payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,
   };
 }

@@ -38,8 +38,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
-  if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
+function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus" | "advanceMinor">): string {
+  if (order.paymentStatus === "Pending" && order.advanceMinor === 0) return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
     ? "We will refund what you paid to your card."
     : `We will refund what you paid ${refundTarget(order)}.`;

@@ -10,6 +10,7 @@ import {
   orderStatusLabel,
   orderStatusTone,
   paymentStatusTone,
+  toCollectMinor,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
@@ -172,6 +173,16 @@ function Payment({ order }: { order: OrderView }) {
         Status: <Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>
       </p>
       {order.paymentMethod && <p>Method: {order.paymentMethod}</p>}
+      {order.advanceMinor > 0 && (
+        <p>
+          Paid in advance: <Price minor={order.advanceMinor} money={order.money} />
+        </p>
+      )}
+      {order.advanceMinor > 0 && toCollectMinor(order) > 0 && (
+        <p>
+          In cash, on delivery: <Price minor={toCollectMinor(order)} money={order.money} />
+        </p>
+      )}
       {order.trackingNumber && <p>Tracking number: {order.trackingNumber}</p>}
     </section>
   );

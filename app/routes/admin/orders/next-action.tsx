@@ -151,7 +151,8 @@ function afterCancelling(
   { paymentStatus, refundableMinor, refunds }: OrderDetail,
   money: MoneyFormat,
 ): string {
-  if (paymentStatus === "Pending") return "The order is cancelled; nothing was paid.";
+  if (paymentStatus === "Pending" && refundableMinor === 0 && refunds.length === 0)
+    return "The order is cancelled; nothing was paid.";
   if (refunds.some(({ status }) => status !== "done"))
     return "The order is cancelled, and the refund is in progress.";
   return refundableMinor > 0

@@ -6,7 +6,7 @@ import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
-import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
+import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
@@ -78,7 +78,9 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
           {order.payments.map((payment) => (
             <li key={payment.id}>
               <p className="flex justify-between gap-4">
-                {order.paymentMethod || "Paid"}
+                {order.advanceMinor > 0 && payment.provider !== "cash"
+                  ? "Advance, paid online"
+                  : order.paymentMethod || "Paid"}
                 <Price minor={payment.amountMinor} money={money} className="font-medium" />
               </p>
               {!payment.capturedAt && order.status !== "Cancelled" && (
@@ -92,6 +94,12 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
               )}
             </li>
           ))}
+          {toCollectMinor(order) > 0 && order.advanceMinor + order.receivedMinor + order.waivedMinor > 0 && (
+            <li className="flex justify-between gap-4 border-t border-line pt-3 font-medium">
+              To collect
+              <Price minor={toCollectMinor(order)} money={money} />
+            </li>
+          )}
           {order.refunds.map((refund) => (
             <Refund key={refund.id} order={order} refund={refund} money={money} answer={answer} />
           ))}

@@ -46,6 +46,8 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat, isPicku
   const back = `Return ${detail.returnNumber ?? ""}`.trim();
   switch (kind) {
     case "placed":
+      if (detail.advanceMinor)
+        return `Placed: ${formatMoney(detail.advanceMinor, money)} of ${amount} paid in advance, the rest to be paid on delivery`;
       return detail.isUnpaid ? `Placed, to be paid on delivery: ${amount}` : `Placed and paid: ${amount}`;
     case "paid":
       return `${amount} received in cash`;

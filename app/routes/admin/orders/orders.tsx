@@ -1,6 +1,7 @@
 import Banknote from "lucide-react/icons/banknote";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Download from "lucide-react/icons/download";
+import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
@@ -76,6 +77,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     { to: href("/admin/orders/returns"), label: "Returns", Icon: Undo2 },
     { to: href("/admin/orders/manifest"), label: "Manifest", Icon: ClipboardList },
     { to: href("/admin/orders/remittance"), label: "Remittance", Icon: Banknote },
+    { to: href("/admin/orders/manifest"), label: "Manifest", Icon: Truck },
   ];
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });

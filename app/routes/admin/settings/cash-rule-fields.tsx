@@ -7,6 +7,7 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 const ACTIONS: Record<CashAction, string> = {
   allow: "Allow",
   confirm: "Customer confirms first",
+  advance: "Ask for an advance",
   hide: "Do not offer",
 };
 
@@ -72,6 +73,38 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
         hint="The stock is held. An order that is not confirmed in time is cancelled, and the customer gets an email."
         className="max-w-xs"
       />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Advance in percent of the total"
+          name="advancePercent"
+          inputMode="numeric"
+          defaultValue={typed?.["advancePercent"] ?? rules.advancePercent}
+          error={errorOf("advancePercent")}
+          hint="Paid online before the order is placed, rounded up. The rest is collected in cash."
+        />
+        <TextField
+          label={`Advance of at least (${money.currency})`}
+          name="advanceMin"
+          inputMode="decimal"
+          defaultValue={
+            typed?.["advanceMin"] ??
+            (rules.advanceMinMinor === 0 ? "" : toShortDecimal(rules.advanceMinMinor, money))
+          }
+          error={errorOf("advanceMin")}
+          hint="Leave it empty for none. Cash is not offered where the advance would be the whole total."
+        />
+      </div>
+      <SelectField
+        label="When a customer refuses the parcel"
+        name="keepsAdvance"
+        defaultValue={typed?.["keepsAdvance"] ?? (rules.keepsAdvance ? "keep" : "refund")}
+        error={errorOf("keepsAdvance")}
+        hint="Shoppers read this before they pay. You decide in each case, when the parcel is back."
+        className="max-w-xs"
+      >
+        <option value="refund">We refund the advance</option>
+        <option value="keep">We keep the advance</option>
+      </SelectField>
     </>
   );
 }

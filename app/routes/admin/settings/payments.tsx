@@ -8,6 +8,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { CASH_RULE_FIELDS } from "#app/domain/settings/cash-rules.ts";
 import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settings.ts";
 import { cashRulesForm, paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -86,11 +87,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.form === "cash-rules") {
     const form = cashRulesForm(moneyFormatOf((await settings.get()).sales)).safeParse(values);
     if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
-    const { version, largeFrom: largeFromMinor, ...rules } = form.data;
+    const { version, largeFrom: largeFromMinor, advanceMin, ...chosen } = form.data;
     const { value } = await readSection(db, "payments");
+    const rules = { ...chosen, largeFromMinor, advanceMinMinor: advanceMin ?? 0 };
+    const asking = CASH_RULE_FIELDS.find((field) => rules[field] === "advance");
+    if (asking && !value.online) {
+      const fieldErrors = { [asking]: "Switch on online payment first: the advance is paid online" };
+      return data(invalidSettings(fieldErrors, values), { status: 400 });
+    }
     return saveSection(context, {
       section: "payments",
-      value: { ...value, cash: { ...value.cash, rules: { ...rules, largeFromMinor } } },
+      value: { ...value, cash: { ...value.cash, rules } },
       version,
       values,
       label: "Payments",

@@ -9,6 +9,7 @@ import {
   type CarrierOrder,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -147,15 +148,16 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
     return { ok: false, error: "no-size" } as const;
   if (!order.shippingAddress.phone) return { ok: false, error: "no-phone" } as const;
   const lines = await linesOf(db, shipment);
-  const isCash = isUnpaid(order);
+  const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
+  const isCash = collectMinor > 0;
   const valueMinor = lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0);
   const parcel: BookedParcel = {
     reference: bookingReference(order.number, sequence),
     placedAt: order.createdAt,
     to: { ...order.shippingAddress, email: order.email },
     lines,
-    // The amount that the courier collects: an order to be paid in cash is sent whole.
-    totalMinor: isCash ? order.totalMinor : valueMinor,
+    // The amount that the courier collects.
+    totalMinor: isCash ? collectMinor : valueMinor,
     isCash,
     weightGrams,
     size: { lengthCm, widthCm, heightCm },

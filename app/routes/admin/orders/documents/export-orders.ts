@@ -1,6 +1,6 @@
 import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { exportLinesOf, type ExportLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
-import { paymentStatusLabel } from "#app/domain/orders/order.ts";
+import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
   listOrdersForExport,
@@ -87,6 +87,8 @@ const ORDER_COLUMNS: OrderColumns = {
   [CASH_FEE_LABEL]: (order) => money(order, order.cashFeeMinor),
   Tax: (order) => money(order, order.gst ? includedTax(order) : order.taxMinor),
   Total: (order) => money(order, order.totalMinor),
+  "Paid in advance": (order) => money(order, order.advanceMinor),
+  "To collect": (order) => money(order, toCollectMinor(order)),
   Refunded: (order) => money(order, sumOf(order.refunds)),
   Currency: ({ currency }) => currency,
   "Payment method": ({ paymentMethod }) => paymentMethod,

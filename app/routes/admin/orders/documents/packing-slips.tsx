@@ -93,6 +93,11 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
           {slip.collectMinor !== null && (
             <p className="font-semibold">
               Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}
+              {slip.parcels.map(({ sequence, collectMinor }) => (
+                <span key={sequence} className="block font-normal">
+                  {`Shipment ${sequence}: ${formatMoney(collectMinor, moneyFormatFor(slip.currency))}`}
+                </span>
+              ))}
             </p>
           )}
           {slip.trackingNumber && <p className="wrap-anywhere">Tracking number: {slip.trackingNumber}</p>}

@@ -104,7 +104,7 @@ function describe(outcome: RowOutcome, isApplied: boolean, money: MoneyFormat): 
     case "paid-online":
       return "Not applied: the order was paid online";
     case "repeated":
-      return `Not applied: row ${outcome.row} names this order too`;
+      return `Not applied: row ${outcome.row} names it too`;
     case "not-found":
       return "Not applied: there is no such order";
   }

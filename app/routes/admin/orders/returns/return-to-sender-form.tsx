@@ -78,12 +78,21 @@ function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
         label="An amount"
         hint={`At most ${left}. The rest can be refunded later.`}
       />
+      {order.paymentStatus === "Pending" && (
+        <RadioField
+          name="refund"
+          value="none"
+          defaultChecked={chosen === "none"}
+          label="Nothing: keep the advance"
+          hint="The order’s cash is no longer collected either way."
+        />
+      )}
       <TextField
         label={`Amount in ${money.currency}`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        className="group-has-[input[value=rest]:checked]/refund:hidden"
+        className="hidden group-has-[input[value=amount]:checked]/refund:flex"
         error={answer?.fieldErrors["amount"]}
         defaultValue={answer?.values["amount"]}
       />

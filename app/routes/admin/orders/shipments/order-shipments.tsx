@@ -8,6 +8,10 @@ import {
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { shipmentTone } from "#app/routes/admin/orders/shipments/shipment-tone.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -40,6 +44,14 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
           Pack a shipment to print its label, or to send the order in several parcels.
         </p>
       )}
+      {shipments.some(({ status: one }) => one === "packed") && (
+        <Link
+          to={href("/admin/orders/manifest")}
+          className="underlined mb-2 inline-flex min-h-11 items-center text-sm lg:min-h-6"
+        >
+          Manifest for the courier
+        </Link>
+      )}
       <ul className="divide-y divide-line text-sm empty:hidden">
         {shipments.map((shipment) => (
           <li key={shipment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -57,6 +69,9 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
                 {[
                   pieceCount(shipment.lines),
                   shipment.weightGrams !== null && weightLabel(shipment.weightGrams),
+                  isUnpaid(order) &&
+                    openCashMinor(shipment) > 0 &&
+                    `${formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency))} to collect`,
                   shipment.courier,
                   shipment.trackingNumber,
                 ]

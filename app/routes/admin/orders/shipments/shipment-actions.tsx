@@ -6,8 +6,11 @@ import type {
   ShippedLine,
   ShippedOrder,
 } from "#app/domain/orders/shipments/order-shipments.ts";
-import { hasOpenBooking, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
@@ -55,6 +58,9 @@ export function ShipmentActions(props: ShipmentActionsProps) {
           </ButtonLink>
         )}
         {shipment.status === "packed" && <Unpack {...props} />}
+        {isDispatched(shipment.status) && isUnpaid(order) && openCashMinor(shipment) > 0 && (
+          <CollectCash {...props} />
+        )}
         {isUnderway(shipment.status) && <Undelivered {...props} />}
         {hasOpenBooking(shipment) && <OpenBooking {...shipment} />}
         {!isUnderway(shipment.status) && shipment.status !== "packed" && !hasOpenBooking(shipment) && (
@@ -84,6 +90,25 @@ function Dispatch({ order, shipment, answer }: ShipmentActionsProps) {
         defaultValue={refused?.values["trackingNumber"] ?? shipment.trackingNumber ?? ""}
       />
     </StepForm>
+  );
+}
+
+function CollectCash({ order, shipment }: ShipmentActionsProps) {
+  const cash = formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency));
+  return (
+    <GuardedStep label="Cash received…">
+      <StepForm
+        step="cash"
+        version={order.version}
+        label={`Mark ${cash} as received`}
+        pendingLabel="Saving..."
+        variant="dark"
+      >
+        <p className="text-sm text-ink-soft">
+          Once you have received the cash that this shipment collected. The order is paid with its last one.
+        </p>
+      </StepForm>
+    </GuardedStep>
   );
 }
 
@@ -131,11 +156,11 @@ function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
             name="next"
             value="refund"
             defaultChecked={next === "refund"}
-            label={isPaid ? "Refund" : "Cancel the order"}
+            label={isPaid ? "Refund" : "Do not send again"}
             hint={
               isPaid
                 ? "If nothing else of the order was sent, it is cancelled. The customer gets an email."
-                : "Nothing was paid. The customer gets an email."
+                : "Its cash is no longer collected. If nothing else of the order was sent, the order is cancelled and an advance refunded. The customer gets an email."
             }
           />
         </fieldset>

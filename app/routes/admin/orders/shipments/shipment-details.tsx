@@ -1,16 +1,23 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { ShipmentDetail, ShippedLine } from "#app/domain/orders/shipments/order-shipments.ts";
+import { Price } from "#app/components/product/price.tsx";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import type {
+  ShipmentDetail,
+  ShippedLine,
+  ShippedOrder,
+} from "#app/domain/orders/shipments/order-shipments.ts";
 import { weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 
 interface ShipmentDetailsProps {
+  order: Pick<ShippedOrder, "currency">;
   shipment: ShipmentDetail;
   pieces: readonly ShippedLine[];
 }
 
 /** Items, parcel, courier and tracking events of a shipment. */
-export function ShipmentDetails({ shipment, pieces }: ShipmentDetailsProps) {
+export function ShipmentDetails({ order: { currency }, shipment, pieces }: ShipmentDetailsProps) {
   const { courier, trackingNumber, trackingUrl, weightGrams, lengthCm, widthCm, heightCm } = shipment;
   return (
     <>
@@ -43,6 +50,15 @@ export function ShipmentDetails({ shipment, pieces }: ShipmentDetailsProps) {
           </dd>
           <dt className="text-ink-soft">Weight</dt>
           <dd>{weightGrams === null ? "Not entered" : weightLabel(weightGrams)}</dd>
+          {shipment.collectMinor !== null && (
+            <>
+              <dt className="text-ink-soft">Cash to collect</dt>
+              <dd>
+                <Price minor={shipment.collectMinor} money={moneyFormatFor(currency)} />
+                {shipment.cashReceivedAt && " (received)"}
+              </dd>
+            </>
+          )}
           {lengthCm !== null && (
             <>
               <dt className="text-ink-soft">Size</dt>

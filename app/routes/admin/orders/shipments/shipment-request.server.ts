@@ -49,11 +49,6 @@ const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
     title: "Too many items",
     description: "Some of these items are already packed, shipped or refunded. Nothing was changed.",
   },
-  "cash-undivided": {
-    title: "Paid in cash on delivery",
-    description:
-      "The cash of an order is collected once, so its items are sent together. Mark the order as paid to send it in parts.",
-  },
   "out-of-stock": {
     title: "Not enough in stock",
     description: "An item that has to be replaced is out of stock. Nothing was changed.",

@@ -5,6 +5,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { collectParcelCash } from "#app/domain/orders/shipments/collect-parcel-cash.server.ts";
 import { dispatchShipment } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
@@ -92,6 +93,8 @@ function runStep(
   switch (step.step) {
     case "dispatch":
       return dispatchShipment(deps, { ...change, trackingNumber: step.trackingNumber });
+    case "cash":
+      return collectParcelCash(deps, change);
     case "unpack":
       return cancelShipment(deps, change);
     case "undelivered":
@@ -104,6 +107,7 @@ const FORM_PROBLEM = { title: "Form validation failed", description: "Please che
 const DONE = {
   dispatch: "Shipment dispatched",
   unpack: "Shipment cancelled",
+  cash: "Cash recorded",
   undelivered: "Shipment closed: its items wait to be packed again",
 };
 

@@ -46,7 +46,7 @@ export function BandFields({ prefix, by, bands, money, problem }: BandFieldsProp
       <p className="text-sm text-ink-soft">
         {INTRODUCTIONS[by]} Fill in rising limits; leave the others empty.
       </p>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-left text-sm">
           <thead>
             <tr>

@@ -1,0 +1,46 @@
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import {
+  isDispatched,
+  type LineProgress,
+  type ShipmentStatus,
+} from "#app/domain/orders/shipments/shipment.ts";
+import { proportionOf } from "#app/lib/money.ts";
+
+interface CashParcel {
+  status: ShipmentStatus;
+  collectMinor: number | null;
+  cashReceivedAt: Date | null;
+}
+
+/** The cash that a parcel still collects, in minor units; 0 once it is received, or the parcel came back or was cancelled. */
+export function openCashMinor({ status, collectMinor, cashReceivedAt }: CashParcel): number {
+  const isOpen = status === "packed" || isDispatched(status);
+  return isOpen && cashReceivedAt === null ? (collectMinor ?? 0) : 0;
+}
+
+interface ShareInput {
+  /** The cash to collect of the order. */
+  toCollectMinor: number;
+  /** The order's other parcels. */
+  parcels: readonly CashParcel[];
+  /** The price of one piece of each line. */
+  prices: ReadonlyMap<string, number>;
+  /** What is to be packed, the pieces of this parcel included. */
+  progress: readonly Pick<LineProgress, "orderLineId" | "toPack">[];
+  pieces: readonly LinePieces[];
+}
+
+/**
+ * The cash that a parcel collects, in minor units: its share by price of what the other parcels leave. The parcel with the last pieces
+ * takes all that is left, so that the shares always add up to the cash to collect.
+ */
+export function cashShareOf({ toCollectMinor, parcels, prices, progress, pieces }: ShareInput): number {
+  const leftMinor = toCollectMinor - parcels.reduce((sum, parcel) => sum + openCashMinor(parcel), 0);
+  const packed = piecesByLine(pieces);
+  const isLast = progress.every(({ orderLineId, toPack }) => toPack <= (packed.get(orderLineId) ?? 0));
+  if (isLast || leftMinor <= 0) return Math.max(0, leftMinor);
+  const priceOf = (orderLineId: string, quantity: number) => (prices.get(orderLineId) ?? 0) * quantity;
+  const ofParcel = [...packed].reduce((sum, [id, quantity]) => sum + priceOf(id, quantity), 0);
+  const ofAll = progress.reduce((sum, line) => sum + priceOf(line.orderLineId, line.toPack), 0);
+  return ofAll === 0 ? 0 : proportionOf(leftMinor, ofParcel, ofAll);
+}

@@ -1,0 +1,24 @@
+import { recordParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+
+/** Records the received cash of one parcel that has left, once. The order is paid with its last parcel. Admin only. */
+export function collectParcelCash(
+  deps: OrderDeps,
+  { sequence, ...change }: ShipmentChange & { sequence: number },
+): Promise<ShipmentResult> {
+  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const { shipments } = await readProgress(tx, order.id);
+    const shipment = shipments.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
+    const received = { shipment, reference: `cash ${order.number}`, actorId: change.actor.id, at };
+    const changed = await recordParcelCash(tx, order, received);
+    if (!changed) return { ok: false, error: "not-possible" };
+    const { id, number, status, version } = changed;
+    return { ok: true, order: { id, number, status, version }, sequence };
+  });
+}

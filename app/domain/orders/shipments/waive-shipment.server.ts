@@ -1,0 +1,95 @@
+import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
+import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { RefundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
+import type { ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+
+/**
+ * Takes back one of several parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
+ * restocked or written off, and its invoice is credited. The order goes on with the other parcels, and is paid if their cash has all been
+ * received. Admin only.
+ */
+export async function waiveShipment(
+  deps: OrderDeps,
+  { sequence, outcome, restock, reason, ...change }: RefundShipment,
+): Promise<ShipmentResult> {
+  const settings = await deps.settings.get();
+  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+    const { shipments } = await readProgress(tx, order.id);
+    const shipment = shipments.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
+      return { ok: false, error: "not-possible" };
+    const packed = piecesByLine(shipment.lines);
+    const lines = (await listRefundedLines(tx, order.id)).map((line) => ({
+      ...line,
+      returningQuantity: packed.get(line.orderLineId) ?? 0,
+    }));
+    const back = lines
+      .filter(({ returningQuantity }) => returningQuantity > 0)
+      .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+    if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
+      return { ok: false, error: "pieces-gone" };
+    const returned = lines.filter(({ returningQuantity }) => returningQuantity > 0);
+    await recordRefundedPieces(tx, { order, lines: returned, amountMinor: 0 }, at);
+    const stock =
+      outcome === "lost"
+        ? {}
+        : await receivePieces(tx, back, restock, { orderId: order.id, actorId: change.actor.id });
+    await closeShipment(tx, order.id, { sequence, outcome }, at);
+    const documentIds = await creditRefund(tx, order, {
+      reference: `${outcome}:${shipment.id}`,
+      amountMinor: returnAmount(order, lines, { withShipping: false }).totalMinor,
+      pieces: shipment.lines,
+      reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
+      seller: sellerDetailsOf(settings),
+      at,
+    });
+    const shareMinor = openCashMinor(shipment);
+    await lowerCash(tx, order.id, shareMinor);
+    const waivedMinor = order.waivedMinor + shareMinor;
+    const isPaid = toCollectMinor({ ...order, waivedMinor }) === 0;
+    if (isPaid) await captureCash(tx, { orderId: order.id, reference: `cash ${order.number}`, at });
+    const changed = await updateOrder(
+      tx,
+      order,
+      { waivedMinor, ...(isPaid && { paymentStatus: "Paid" as const }) },
+      at,
+    );
+    const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
+    const detail = { pieces, ...stock, ...(reason && { reason }) };
+    await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
+    await recordAudit(tx, {
+      actorId: change.actor.id,
+      action: `order.${outcome}`,
+      subjectType: "order",
+      subjectId: order.id,
+      before: { sequence, status: shipment.status },
+      after: { sequence, waivedMinor: shareMinor, ...detail },
+      at,
+    });
+    const email = { ...undeliveredEmail(order, { outcome, refundMinor: 0, reason }), documentIds };
+    await queueOrderEmail(tx, deps, { shop: emailShopOf(settings, deps.publicUrl), order, email });
+    const { id, number, status, version } = changed;
+    return { ok: true, order: { id, number, status, version }, sequence };
+  });
+  if (result.ok) deps.onStockChanged();
+  return result;
+}
