@@ -36,7 +36,7 @@ const FREE_TEXT: Record<string, string[]> = {
   search_terms: ["term"],
   sessions: ["user_agent"],
   shipment_events: ["description", "location"],
-  shipments: ["courier", "tracking_number"],
+  shipments: ["courier", "tracking_number", "cash_reference"],
   size_charts: ["name"],
   stock_movements: ["note"],
   tax_classes: ["name", "note"],

@@ -1,30 +1,15 @@
 import { eq } from "drizzle-orm";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
-import type {
-  ReturnToSenderResult,
-  UndeliveredOutcome,
-} from "#app/domain/orders/returns/return-to-sender.ts";
+import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import type { ShipmentChange } from "#app/domain/orders/shipments/shipment-changes.ts";
+import type { RefundShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { waiveShipment } from "#app/domain/orders/shipments/waive-shipment.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
-
-export interface RefundShipment extends ShipmentChange {
-  version: number;
-  sequence: number;
-  outcome: UndeliveredOutcome;
-  /** Quantities to restock; the rest of the parcel is written off. Empty for a lost parcel. */
-  restock: readonly LinePieces[];
-  /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
-  confirmedMinor?: number;
-  reason?: string;
-}
 
 /**
  * Takes back an undelivered shipment whose pieces are not sent again. The only shipment of an order cancels it (`returnToSender`), paid

@@ -1,6 +1,7 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 
 /** Input common to all changes of shipments. */
@@ -9,6 +10,18 @@ export interface ShipmentChange {
   actor: OrderActor;
   /** The displayed version of the order; omit to skip the conflict check. */
   version?: number;
+}
+
+/** The refund of a shipment that was not delivered. */
+export interface RefundShipment extends ShipmentChange {
+  version: number;
+  sequence: number;
+  outcome: UndeliveredOutcome;
+  /** Quantities to restock; the rest of the parcel is written off. Empty for a lost parcel. */
+  restock: readonly LinePieces[];
+  /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
+  confirmedMinor?: number;
+  reason?: string;
 }
 
 export interface ParcelSize {
