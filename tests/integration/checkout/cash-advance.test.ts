@@ -24,13 +24,8 @@ import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-const ADVANCE: CashRules = {
-  ...NO_CASH_RULES,
-  low: "advance",
-  medium: "advance",
-  high: "advance",
-  advancePercent: 20,
-};
+const IN_ALL_BANDS = { low: "advance", medium: "advance", high: "advance" } as const;
+const ADVANCE: CashRules = { ...NO_CASH_RULES, ...IN_ALL_BANDS, advancePercent: 20 };
 /** 20 % of 47.79, rounded up. */
 const ADVANCE_MINOR = 10_00;
 const REST_MINOR = TOTAL_MINOR - ADVANCE_MINOR;
