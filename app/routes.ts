@@ -30,6 +30,7 @@ export default [
     route("cart/restore", "routes/shop/cart-reminder/restore.tsx"),
     route("cart/restore/unsubscribe", "routes/shop/cart-reminder/unsubscribe.tsx"),
     route("back-in-stock", "routes/shop/back-in-stock/offer.tsx"),
+    route("back-in-stock/phone", "routes/shop/back-in-stock/phone.tsx"),
     route("back-in-stock/unsubscribe", "routes/shop/back-in-stock/unsubscribe.tsx"),
 
     route("login", "routes/account/auth/login.tsx"),
@@ -170,6 +171,7 @@ export default [
   route("checkout/return/:id", "routes/account/payment-return.ts"),
   route("webhooks/tracking", "routes/feeds/tracking-webhook.ts"),
   route("webhooks/messages", "routes/feeds/message-webhook.ts"),
+  route("m/:code", "routes/shop/message-link.ts"),
   route("o/:code", "routes/account/guest/short-link.ts"),
   route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart/cart-quote.ts"),

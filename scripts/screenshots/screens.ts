@@ -90,6 +90,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("newsletter", "/newsletter"),
   visitor("back-in-stock", "/products/gulmohar-jhumka/back-in-stock"),
   visitor("back-in-stock-link", "/back-in-stock?alert=x&key=x"),
+  visitor("back-in-stock-phone", "/back-in-stock/phone?alert=x&key=x"),
   visitor("back-in-stock-unsubscribe", "/back-in-stock/unsubscribe?alert=x&key=x"),
   visitor("cart-restore", "/cart/restore?id=x&key=x"),
   visitor("cart-reminder-unsubscribe", "/cart/restore/unsubscribe?id=x&key=x"),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -7,8 +7,8 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
-/** The back-in-stock requests of an email address, waiting and answered, oldest first. */
-export async function listAlertsOf(db: Queryable, email: string) {
+/** The back-in-stock requests of an email address or a phone number in E.164, waiting and answered, oldest first. */
+export async function listAlertsOf(db: Queryable, contact: string) {
   const rows = await db
     .select({
       id: stockAlerts.id,
@@ -16,6 +16,7 @@ export async function listAlertsOf(db: Queryable, email: string) {
       slug: products.slug,
       size: sizes.label,
       colour: colours.label,
+      phone: stockAlerts.phone,
       requestedAt: stockAlerts.createdAt,
       sentAt: stockAlerts.sentAt,
     })
@@ -24,7 +25,7 @@ export async function listAlertsOf(db: Queryable, email: string) {
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(sizes, eq(sizes.id, variants.sizeId))
     .leftJoin(colours, eq(colours.id, variants.colourId))
-    .where(eq(stockAlerts.email, email.toLowerCase()))
+    .where(or(eq(stockAlerts.email, contact.toLowerCase()), eq(stockAlerts.phone, contact)))
     .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id));
   return rows.map(({ size, colour, ...row }) => ({
     ...row,

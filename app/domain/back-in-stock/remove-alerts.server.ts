@@ -1,6 +1,7 @@
 import { and, eq, lt, or, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 
@@ -16,18 +17,23 @@ export function removeAlert(
   return removeWhere(tx, and(eq(stockAlerts.id, id), eq(stockAlerts.email, email.toLowerCase())));
 }
 
-/** Removes all alerts of an address, and returns its held pieces to the stock. */
-export function removeAlertsOf(tx: Tx, email: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
-  return removeWhere(tx, eq(stockAlerts.email, email.toLowerCase()));
+/** Removes all alerts of an email address or a phone number in E.164, and returns its held pieces to the stock. */
+export function removeAlertsOf(tx: Tx, contact: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+  return removeWhere(tx, or(eq(stockAlerts.email, contact.toLowerCase()), eq(stockAlerts.phone, contact)));
 }
 
-/** Removes all alerts of the person that an alert's link belongs to. */
-export async function unsubscribeByAlert(tx: Tx, id: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
+/** Removes all alerts of the person that an alert's link belongs to, and ends the consents to messages on the phone. */
+export async function unsubscribeByAlert(
+  tx: Tx,
+  { id, now }: { id: string; now: Date },
+): Promise<{ isDone: boolean; tags: CacheTag[] }> {
   const [alert] = await tx
     .select({ email: stockAlerts.email })
     .from(stockAlerts)
     .where(eq(stockAlerts.id, id));
-  return alert ? removeAlertsOf(tx, alert.email) : { isDone: false, tags: [] };
+  if (!alert) return { isDone: false, tags: [] };
+  await endPhoneConsents(tx, { email: alert.email, now });
+  return removeAlertsOf(tx, alert.email);
 }
 
 async function removeWhere(tx: Tx, where: SQL | undefined): Promise<{ isDone: boolean; tags: CacheTag[] }> {

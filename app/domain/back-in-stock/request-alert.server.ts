@@ -2,14 +2,19 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 
 /** The most variants that one address can wait for. Further requests are ignored. */
 export const MAX_WAITING = 50;
 
 export type RequestAlertResult =
-  /** The same for a new request, a repeated one and one beyond `MAX_WAITING`: the form does not reveal who waits. */
-  | { ok: true }
+  /**
+   * The same for a new request, a repeated one and one beyond `MAX_WAITING`: the form does not reveal who waits. `alertId` is that of the
+   * new request; of none for the others.
+   */
+  | { ok: true; alertId: string }
   /** `not-found`: not a variant of this product, or not for sale. */
   | { ok: false; error: "not-found" | "in-stock" };
 
@@ -30,14 +35,41 @@ export async function requestAlert(
     .where(isForSale);
   if (!variant) return { ok: false, error: "not-found" };
   if (variant.inventory > 0) return { ok: false, error: "in-stock" };
+  const alertId = newId();
   const isWaiting = and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt));
-  if ((await db.$count(stockAlerts, isWaiting)) >= MAX_WAITING) return { ok: true };
+  if ((await db.$count(stockAlerts, isWaiting)) >= MAX_WAITING) return { ok: true, alertId };
   await db
     .insert(stockAlerts)
-    .values({ id: newId(), variantId, email, createdAt: now })
+    .values({ id: alertId, variantId, email, createdAt: now })
     .onConflictDoNothing({
       target: [stockAlerts.variantId, stockAlerts.email],
       where: sql`sent_at is null`,
     });
-  return { ok: true };
+  return { ok: true, alertId };
+}
+
+/** The most requests that can wait for messages to one phone number. */
+const MAX_WAITING_BY_PHONE = 5;
+
+/**
+ * Adds a phone number to a waiting request, with the person's consents for the channels. Does nothing for a request that does not wait, or
+ * a number for which many wait already; the page does not reveal it.
+ */
+export async function addAlertPhone(
+  tx: Tx,
+  {
+    alertId,
+    phone,
+    purposes,
+    now,
+  }: { alertId: string; phone: string; purposes: readonly Purpose[]; now: Date },
+): Promise<void> {
+  const isOfPhone = and(eq(stockAlerts.phone, phone), isNull(stockAlerts.sentAt));
+  if ((await tx.$count(stockAlerts, isOfPhone)) >= MAX_WAITING_BY_PHONE) return;
+  const [changed] = await tx
+    .update(stockAlerts)
+    .set({ phone })
+    .where(and(eq(stockAlerts.id, alertId), isNull(stockAlerts.sentAt)))
+    .returning({ email: stockAlerts.email });
+  if (changed) await giveConsents(tx, { email: changed.email, purposes, source: "back-in-stock", now });
 }

@@ -6,7 +6,11 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { alertCode } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { MAX_VARIABLE } from "#app/domain/settings/messages/message-kinds.ts";
+import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -88,7 +92,7 @@ async function claimAndQueue(
     .update(stockAlerts)
     .set({ sentAt: now, offeredUntil, isHeld })
     .where(and(inArray(stockAlerts.id, next), isNull(stockAlerts.sentAt)))
-    .returning({ id: stockAlerts.id, email: stockAlerts.email });
+    .returning({ id: stockAlerts.id, email: stockAlerts.email, phone: stockAlerts.phone });
   const tags: CacheTag[] = [];
   if (isHeld)
     for (const { id } of claimed)
@@ -102,7 +106,36 @@ async function claimAndQueue(
     message: backInStockEmail(shop, { ...offer, alert }),
   }));
   await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, emails));
+  for (const alert of claimed) await notifyPhone(tx, deps, { shop, alert, variant });
   return { sent: claimed.length, tags };
+}
+
+/** The same on the phone, on a channel that the person agreed to. */
+async function notifyPhone(
+  tx: Tx,
+  { jobs, publicUrl, secret }: AlertDeps,
+  {
+    shop: { messages },
+    alert: { id, email, phone },
+    variant: { name, options },
+  }: {
+    shop: EmailShop;
+    alert: { id: string; email: string; phone: string };
+    variant: { name: string; options: string };
+  },
+): Promise<void> {
+  if (phone === "") return;
+  const product = options ? `${name} (${options})` : name;
+  await notify(
+    tx,
+    { jobs, publicUrl, messages },
+    {
+      kind: "back-in-stock",
+      event: id,
+      to: { phone, ...(await findPhoneConsents(tx, email)) },
+      values: { product: product.slice(0, MAX_VARIABLE), code: alertCode(secret, id) },
+    },
+  );
 }
 
 /** Counts the pieces in stock offered to people who have not bought yet. Held pieces are not counted: they are no longer in stock. */

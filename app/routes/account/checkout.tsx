@@ -223,7 +223,11 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             {...shipping}
             isGuest={loaderData.isGuest}
             isPickup={isPickup}
-            reminder={loaderData.reminder && <ReminderField isIndian={Boolean(pricing.gst)} />}
+            reminder={
+              loaderData.reminder && (
+                <ReminderField isIndian={Boolean(pricing.gst)} channels={loaderData.phoneChannels} />
+              )
+            }
             onPlace={setTo}
             errorOf={errorOf}
           />

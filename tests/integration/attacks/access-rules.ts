@@ -75,6 +75,8 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/cart-reminder/unsubscribe": "everyone",
   "routes/shop/back-in-stock/request": "everyone",
   "routes/shop/back-in-stock/offer": "everyone",
+  "routes/shop/back-in-stock/phone": "everyone",
+  "routes/shop/message-link": "everyone",
   "routes/shop/back-in-stock/unsubscribe": "everyone",
   "routes/shop/newsletter/newsletter-confirm": "everyone",
   "routes/shop/newsletter/newsletter-unsubscribe": "everyone",

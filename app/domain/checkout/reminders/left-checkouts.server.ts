@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
-import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
@@ -52,6 +52,7 @@ export async function stopReminders(
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
   await endConsents(db, { email, purpose: "reminders", now });
+  await endPhoneConsents(db, { email, now });
   await deleteLeftCheckoutsOf(db, email);
 }
 

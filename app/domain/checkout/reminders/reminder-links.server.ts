@@ -1,4 +1,4 @@
-import { isLinkKey, linkKey } from "#app/platform/http/link-key.server.ts";
+import { isLinkKey, linkKey, readShortCode, shortCode } from "#app/platform/http/link-key.server.ts";
 
 /** `cart` restores a left checkout; `stop` ends the consent whose id it has, because the consent outlives the left checkout. */
 type Purpose = "cart" | "stop";
@@ -24,3 +24,10 @@ export function readReminderLink(secret: string, purpose: Purpose, url: URL): st
   const id = url.searchParams.get("id") ?? "";
   return isLinkKey(secret, subjectOf(purpose, id), url.searchParams.get("key") ?? "") ? id : null;
 }
+
+/** The code of a reminder's link in a message to a phone. */
+export const reminderCode = (secret: string, id: string) => shortCode(secret, "cart-reminder", id);
+
+/** The left checkout in a message's code; null if it is none. */
+export const readReminderCode = (secret: string, code: string) =>
+  readShortCode(secret, "cart-reminder", code);

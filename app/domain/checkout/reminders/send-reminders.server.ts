@@ -3,8 +3,9 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
 import { reminderEmail } from "#app/domain/checkout/reminders/reminder-email.server.ts";
-import { reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
-import { findConsentId } from "#app/domain/customers/consents/consents.server.ts";
+import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { toEmailPiece } from "#app/domain/orders/emails/ordered-items.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -92,6 +93,18 @@ async function sendReminder(
   });
   const email = { kind: "cart-reminder", key: `cart-reminder:${id}`, message };
   await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, [email]));
+  if (left.phone === "") return true;
+  const { jobs, publicUrl, secret } = deps;
+  await notify(
+    tx,
+    { jobs, publicUrl, messages: shop.messages },
+    {
+      kind: "cart-reminder",
+      event: id,
+      to: { phone: left.phone, ...(await findPhoneConsents(tx, left.email)) },
+      values: { code: reminderCode(secret, id) },
+    },
+  );
   return true;
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import {
   NOTICE_VERSION,
+  PHONE_NOTICE_PURPOSES,
   type ConsentSource,
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
@@ -54,6 +55,25 @@ export function listConsents(db: Queryable, email: string) {
 /** Whether a person agreed to a purpose as the current notice describes it. */
 export async function hasConsent(db: Queryable, email: string, purpose: Purpose): Promise<boolean> {
   return (await findConsentId(db, email, purpose)) !== null;
+}
+
+/** Whether a person agreed to get notices and reminders on the phone, by channel. */
+export async function findPhoneConsents(
+  db: Queryable,
+  email: string,
+): Promise<{ whatsapp: boolean; sms: boolean }> {
+  return {
+    whatsapp: await hasConsent(db, email, PHONE_NOTICE_PURPOSES.whatsapp),
+    sms: await hasConsent(db, email, PHONE_NOTICE_PURPOSES.sms),
+  };
+}
+
+/** Ends a person's consents to notices and reminders on the phone. */
+export async function endPhoneConsents(
+  db: Queryable,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  for (const purpose of Object.values(PHONE_NOTICE_PURPOSES)) await endConsents(db, { email, purpose, now });
 }
 
 /** The id of the record of a person's consent to a purpose, as the current notice describes it; null without one. */

@@ -1,5 +1,22 @@
-/** The purposes that a person agrees to one by one. "whatsapp", "news", "reminders" and "measurements" are optional; the others are needed for the service that bears their name. */
-export const PURPOSES = ["account", "orders", "whatsapp", "news", "reminders", "measurements"] as const;
+/** The purposes that a person agrees to one by one. "whatsapp", "news", "reminders", those by phone and "measurements" are optional; the others are needed for the service that bears their name. */
+export const PURPOSES = [
+  "account",
+  "orders",
+  "whatsapp",
+  "news",
+  "reminders",
+  "notices-whatsapp",
+  "notices-sms",
+  "measurements",
+] as const;
+
+/** A notice or reminder that a person asked for is sent to the phone with the consent for that channel alone. */
+export const PHONE_NOTICE_PURPOSES = {
+  whatsapp: "notices-whatsapp",
+  sms: "notices-sms",
+} as const satisfies Record<string, Purpose>;
+
+export type NoticeChannel = keyof typeof PHONE_NOTICE_PURPOSES;
 
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -12,7 +29,15 @@ export const MISSING_ACCOUNT_CONSENT =
   "Agree to the use of your data for your account, or no account can be created.";
 
 /** The page on which a consent was given. */
-export const CONSENT_SOURCES = ["sign-up", "checkout", "account", "review", "return", "newsletter"] as const;
+export const CONSENT_SOURCES = [
+  "sign-up",
+  "checkout",
+  "account",
+  "review",
+  "return",
+  "newsletter",
+  "back-in-stock",
+] as const;
 
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
@@ -52,6 +77,16 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
     data: "Your email address, phone number and the items in your cart, to send you one reminder of a cart that you did not order. They are deleted after 30 days.",
     withdrawal: "Withdraw it under Your data or by the link in the reminder.",
   },
+  "notices-whatsapp": {
+    label: "Also send it by WhatsApp (optional)",
+    data: "Your phone number and the name of the piece, which WhatsApp (Meta) also receives, to send you once the notice or reminder that you asked for.",
+    withdrawal: "Withdraw it under Your data or by the link in the email.",
+  },
+  "notices-sms": {
+    label: "Also send it by SMS (optional)",
+    data: "Your phone number and the name of the piece, to send you once the notice or reminder that you asked for, by SMS where WhatsApp is not used.",
+    withdrawal: "Withdraw it under Your data or by the link in the email.",
+  },
   measurements: {
     label: "I agree that these measurements are saved",
     data: "The measurements that you save, to recommend and mark sizes; and the height and weight that you add to a review or a return, to improve our sizes. With a review they are shown as ranges, never as exact figures.",
@@ -88,6 +123,16 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
     label: "अधूरे ऑर्डर की याद दिलाना (वैकल्पिक)",
     data: "आपका ईमेल पता, फ़ोन नंबर और कार्ट की वस्तुएँ: अधूरे छोड़े गए कार्ट की एक बार याद दिलाने के लिए। ये 30 दिन बाद हटा दिए जाते हैं।",
     withdrawal: "सहमति “Your data” में या याद दिलाने वाले संदेश में दिए लिंक से वापस ली जा सकती है।",
+  },
+  "notices-whatsapp": {
+    label: "WhatsApp पर भी भेजें (वैकल्पिक)",
+    data: "आपका फ़ोन नंबर और वस्तु का नाम, जो WhatsApp (Meta) को भी मिलते हैं: आपकी माँगी हुई सूचना या याद एक बार भेजने के लिए।",
+    withdrawal: "सहमति “Your data” में या ईमेल में दिए लिंक से वापस ली जा सकती है।",
+  },
+  "notices-sms": {
+    label: "SMS से भी भेजें (वैकल्पिक)",
+    data: "आपका फ़ोन नंबर और वस्तु का नाम: जहाँ WhatsApp का उपयोग नहीं होता, वहाँ आपकी माँगी हुई सूचना या याद SMS से एक बार भेजने के लिए।",
+    withdrawal: "सहमति “Your data” में या ईमेल में दिए लिंक से वापस ली जा सकती है।",
   },
   measurements: {
     label: "मेरे नाप सहेजना",

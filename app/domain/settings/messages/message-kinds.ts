@@ -7,6 +7,8 @@ export interface MessageKind {
   variables: Record<string, string>;
   /** The text to register with the provider. `{site}` is the shop's own URL, a fixed part of the text. */
   text: string;
+  /** Whether a person must have agreed to it on the channel, SMS included: it is about no order. */
+  needsConsent?: boolean;
 }
 
 const name = "Asha";
@@ -15,6 +17,9 @@ const order = "#000123";
 const code = "3f-Zk3b9QxW1aLpE7Rd";
 
 const LINK = "{site}/o/{code}";
+
+/** The most characters of a variable of a DLT template. */
+export const MAX_VARIABLE = 30;
 
 /** Every message to phones. All are about an order or a request of the customer; none advertises. */
 export const MESSAGE_KINDS = {
@@ -65,6 +70,20 @@ export const MESSAGE_KINDS = {
     sent: "When the replacement of an exchange has been shipped.",
     variables: { name, order, code },
     text: `Hello {name}, the exchange for your order {order} is on its way. Details: ${LINK}`,
+  },
+  "back-in-stock": {
+    name: "Back in stock",
+    sent: "When a piece that a person asked for is back, once, with consent for the channel.",
+    variables: { product: "Noor Kurta (2XL)", code: "AZMqF0Yoefy-4CY5rXcOsw3f-Zk3b9" },
+    text: "{product} is back, as you asked to know. See it here: {site}/m/{code}",
+    needsConsent: true,
+  },
+  "cart-reminder": {
+    name: "Reminder of a left checkout",
+    sent: "When a person asked for a reminder and left the checkout, once, with consent for the channel.",
+    variables: { code: "AZMqF0Yoefy-4CY5rXcOsw3f-Zk3b9" },
+    text: "Your cart is saved, as you asked to be reminded. Continue here: {site}/m/{code}",
+    needsConsent: true,
   },
 } as const satisfies Record<string, MessageKind>;
 

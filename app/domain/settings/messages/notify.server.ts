@@ -29,13 +29,15 @@ export interface Notification<Kind extends MessageKindName = MessageKindName> {
     phone: string;
     /** Whether this person has agreed to messages on WhatsApp. */
     whatsapp: boolean;
+    /** Whether this person has agreed to messages by SMS. Needed for kinds about no order alone. */
+    sms?: boolean;
   };
   values: MessageValues<Kind>;
 }
 
 /**
  * Queues a message to a phone in the current transaction: on WhatsApp with consent, otherwise by SMS; nothing while both channels are
- * off. Call `jobs.nudge("send-mail")` after the commit. SMS about an order needs no consent: service and transactional messages
+ * off. Kinds about no order need a consent for SMS, too. Call `jobs.nudge("send-mail")` after the commit. SMS about an order needs no consent: service and transactional messages
  * are not commercial communication that needs one (TCCCPR 2018, regulation 2, "unsolicited commercial communication"). WhatsApp's
  * Business Messaging Policy asks for an opt-in.
  */
@@ -60,7 +62,7 @@ export async function notifyStatements<Kind extends MessageKindName>(
   { jobs, publicUrl, messages }: NotifyDeps,
   { kind, event, sequence, to, values }: Notification<Kind>,
 ): Promise<SQLWrapper[]> {
-  const channel = to.phone === "" ? null : chooseChannel(messages, kind, to.whatsapp);
+  const channel = to.phone === "" ? null : chooseChannel(messages, kind, to);
   if (channel === null) return [];
   const given: Record<string, string> = values;
   // In the order of the template: WhatsApp's variables have positions, not names.
@@ -82,10 +84,18 @@ export async function notifyStatements<Kind extends MessageKindName>(
 function chooseChannel(
   { whatsapp, sms }: MessageSettings,
   kind: MessageKindName,
-  mayUseWhatsApp: boolean,
+  to: Notification["to"],
 ): PhoneChannel | null {
-  if (whatsapp.isOn && mayUseWhatsApp && whatsapp.templates[kind]) return "whatsapp";
-  return sms.isOn ? "sms" : null;
+  if (whatsapp.isOn && to.whatsapp && whatsapp.templates[kind]) return "whatsapp";
+  return sms.isOn && (to.sms || !messageKind(kind).needsConsent) ? "sms" : null;
+}
+
+/** The channels that are on and have a template for a kind. */
+export function phoneChannelsFor({ whatsapp, sms }: MessageSettings, kind: MessageKindName): PhoneChannel[] {
+  return [
+    ...(whatsapp.isOn && whatsapp.templates[kind] ? (["whatsapp"] as const) : []),
+    ...(sms.isOn && sms.templates[kind] ? (["sms"] as const) : []),
+  ];
 }
 
 /** Queues a message by SMS that WhatsApp could not deliver, once, if SMS is on. */
@@ -101,7 +111,8 @@ export async function sendBySmsInstead(
   const { messages } = await settings.get();
   const known = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
   if (channel !== "whatsapp" || !messages.sms.isOn || !known.success) return;
-  if (messageKey === null || variables === null) return;
+  // A consent to WhatsApp is none to SMS.
+  if (messageKey === null || variables === null || messageKind(known.data).needsConsent) return;
   const text = writeMessage(known.data, Object.fromEntries(variables), publicUrl);
   const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
   await inTransaction(db, async (tx) =>

@@ -11,6 +11,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
+import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
@@ -48,6 +49,8 @@ export async function loadCheckout({ request, context }: RequestParts) {
     isGuest: user === null,
     /** Whether the page offers a reminder in case it is left. */
     reminder,
+    /** The channels on which it can be sent to the phone, too. */
+    phoneChannels: reminder ? phoneChannelsFor(all.messages, "cart-reminder") : [],
     cart,
     /** For a submission without JavaScript; with it the browser creates one per attempt. */
     idempotencyKey: crypto.randomUUID(),

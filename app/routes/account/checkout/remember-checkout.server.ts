@@ -4,6 +4,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
 import { recordLeftCheckout, stopReminders } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
@@ -38,7 +40,8 @@ export async function rememberCheckout(
   const { email, phone, cart } = read.data;
   const now = clock.now();
   if (fields[consentField("reminders")] === "on") {
-    await giveConsents(db, { email, purposes: ["reminders"], source: "checkout", now });
+    const byPhone = Object.values(PHONE_NOTICE_PURPOSES).filter((one) => fields[consentField(one)] === "on");
+    await giveConsents(db, { email, purposes: ["reminders", ...byPhone], source: "checkout", now });
     await recordLeftCheckout(db, {
       email,
       phone: toE164(phone, HOME_COUNTRY) ?? "",
@@ -60,6 +63,8 @@ export async function findReminderOffer(
   const { db, clock, settings } = getApp(context);
   if ((await settings.get()).comingBack.reminderHours === 0) return false;
   if (user === null || !(await hasConsent(db, user.email, "reminders"))) return true;
-  await recordLeftCheckout(db, { email: user.email, phone: "", userId: user.id, lines, now: clock.now() });
+  const [address] = (await listAddresses(db, user.id)).filter(({ isDefault }) => isDefault);
+  const phone = address?.phone ?? "";
+  await recordLeftCheckout(db, { email: user.email, phone, userId: user.id, lines, now: clock.now() });
   return false;
 }

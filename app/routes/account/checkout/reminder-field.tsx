@@ -1,15 +1,27 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { consentField, NoticeInHindi } from "#app/components/consent-fields.tsx";
-import { PRIVACY_NOTICE } from "#app/domain/customers/consents/privacy-notice.ts";
+import {
+  PHONE_NOTICE_PURPOSES,
+  PRIVACY_NOTICE,
+  type NoticeChannel,
+} from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
 const NAME = consentField("reminders");
-const SENT = new Set(["email", "phone", "cart", NAME]);
+const BY_PHONE = Object.values(PHONE_NOTICE_PURPOSES);
+const SENT = new Set(["email", "phone", "cart", NAME, ...BY_PHONE.map(consentField)]);
 
 /** The box for a reminder of a left checkout. The form has it; a script sends it at once, for those who leave without submitting. */
-export function ReminderField({ isIndian }: { isIndian: boolean }) {
+export function ReminderField({
+  isIndian,
+  channels,
+}: {
+  isIndian: boolean;
+  channels: readonly NoticeChannel[];
+}) {
   const { label, data, withdrawal } = PRIVACY_NOTICE.reminders;
+  const purposes = channels.map((channel) => PHONE_NOTICE_PURPOSES[channel]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const form = place.current?.closest("form");
@@ -19,7 +31,8 @@ export function ReminderField({ isIndian }: { isIndian: boolean }) {
       for (const [name, value] of new FormData(form))
         if (SENT.has(name) && typeof value === "string") body.set(name, value);
       const isContact = target.name === "email" || target.name === "phone";
-      if (target.name !== NAME && !(isContact && body.has(NAME))) return;
+      const isChannel = BY_PHONE.some((purpose) => target.name === consentField(purpose));
+      if (target.name !== NAME && !((isContact || isChannel) && body.has(NAME))) return;
       // A reminder that is not recorded must not disturb the order.
       void fetch(href("/checkout/remember"), { method: "POST", body, keepalive: true }).catch(
         () => undefined,
@@ -31,7 +44,19 @@ export function ReminderField({ isIndian }: { isIndian: boolean }) {
   return (
     <div ref={place} className="sm:col-span-6">
       <CheckboxField label={label} name={NAME} hint={`${data} ${withdrawal}`} />
-      {isIndian && <NoticeInHindi purposes={["reminders"]} />}
+      {purposes.length > 0 && (
+        <div className="mt-3 space-y-3 pl-8">
+          {purposes.map((purpose) => (
+            <CheckboxField
+              key={purpose}
+              label={PRIVACY_NOTICE[purpose].label}
+              name={consentField(purpose)}
+              hint={`${PRIVACY_NOTICE[purpose].data} ${PRIVACY_NOTICE[purpose].withdrawal}`}
+            />
+          ))}
+        </div>
+      )}
+      {isIndian && <NoticeInHindi purposes={["reminders", ...purposes]} />}
     </div>
   );
 }

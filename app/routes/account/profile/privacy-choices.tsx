@@ -12,6 +12,8 @@ const WITHDRAW_LABELS: Record<Exclude<Purpose, "account">, string> = {
   whatsapp: "Withdraw for WhatsApp",
   news: "Withdraw for the newsletter",
   reminders: "Withdraw for reminders",
+  "notices-whatsapp": "Withdraw for notices by WhatsApp",
+  "notices-sms": "Withdraw for notices by SMS",
   measurements: "Withdraw and delete my measurements",
 };
 

@@ -1,5 +1,7 @@
 import { data, href } from "react-router";
 import { privateMeta } from "#app/components/page-meta.ts";
+import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
 import { requestAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { StockAlertForm } from "#app/domain/back-in-stock/stock-alert.forms.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -23,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Records the request of a product page's form. The answer does not reveal whether the address waits already. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, clock, limits } = getApp(context);
+  const { db, clock, limits, secret, settings } = getApp(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
   const fields = await readForm(request);
@@ -51,10 +53,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const saved = await requestAlert(db, { productId: product.id, variantId, email, now: clock.now() });
   if (!saved.ok && saved.error === "not-found") return refuse("Choose a size first.", 404);
   if (!saved.ok) return redirectWithFlash(productUrl, { title: "It is back in stock already", tone: "good" });
+  const hasPhone = phoneChannelsFor((await settings.get()).messages, "back-in-stock").length > 0;
+  const phoneUrl = `${href("/back-in-stock/phone")}?${new URLSearchParams({
+    alert: saved.alertId,
+    key: alertPhoneKey(secret, saved.alertId),
+    to: productUrl,
+  })}`;
   return redirectWithFlash(productUrl, {
     title: "We will tell you",
     description: "You get one email as soon as a piece is back and it is your turn.",
     tone: "good",
+    ...(hasPhone && { action: { label: "Tell me on my phone, too", href: phoneUrl }, durationMs: 15_000 }),
   });
 }
 

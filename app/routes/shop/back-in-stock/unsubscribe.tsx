@@ -12,11 +12,11 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Stop these
 
 /** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ url, context }: Route.ActionArgs) {
-  const { db, secret, orders } = getApp(context);
+  const { db, clock, secret, orders } = getApp(context);
   const id = url.searchParams.get("alert") ?? "";
   const isSigned = isUuid(id) && isAlertKey(secret, id, url.searchParams.get("key") ?? "");
   if (!isSigned) return data({ isDone: false }, { status: 404 });
-  const { tags } = await inTransaction(db, (tx) => unsubscribeByAlert(tx, id));
+  const { tags } = await inTransaction(db, (tx) => unsubscribeByAlert(tx, { id, now: clock.now() }));
   if (tags.length > 0) orders.onStockChanged(tags);
   // Also where nothing was left to remove: the person gets no more of these emails.
   return data({ isDone: true });
