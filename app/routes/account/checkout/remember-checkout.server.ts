@@ -63,7 +63,7 @@ export async function findReminderOffer(
   const { db, clock, settings } = getApp(context);
   if ((await settings.get()).comingBack.reminderHours === 0) return false;
   if (user === null || !(await hasConsent(db, user.email, "reminders"))) return true;
-  const [address] = (await listAddresses(db, user.id)).filter(({ isDefault }) => isDefault);
+  const address = (await listAddresses(db, user.id)).find(({ isDefault }) => isDefault);
   const phone = address?.phone ?? "";
   await recordLeftCheckout(db, { email: user.email, phone, userId: user.id, lines, now: clock.now() });
   return false;
