@@ -3,6 +3,9 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { HTML } from "#tests/requests/cart-requests.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
@@ -83,6 +86,17 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     const { id, productId } = await stockProduct(shop.app.store);
     const fields = { variant: id, email: "a@example.com" };
     return { ask: post(`/products/test-${productId}/back-in-stock`, fields) };
+  },
+  "stock-alert-phone": async () => {
+    const templates = { "back-in-stock": "back-in-stock" };
+    await saveTestSection(shop.app.store, "messages", {
+      ...DEFAULT_MESSAGES,
+      sms: { isOn: true, templates },
+    });
+    const alert = crypto.randomUUID();
+    const key = alertPhoneKey(shop.app.store.checkout.secret, alert);
+    const link = `/back-in-stock/phone?${new URLSearchParams({ alert, key })}`;
+    return { ask: post(link, { phone: "+919876582001", "consent-notices-sms": "on" }) };
   },
   newsletter: () => ({ ask: post("/newsletter", { email: "a@example.com" }) }),
   "cart-change": () => ({
