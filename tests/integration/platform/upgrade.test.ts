@@ -88,10 +88,16 @@ const SHOP = [
       '{"firstName":"Asha","lastName":"Verma","street":"2 Hazratganj","city":"Lucknow","state":"Uttar Pradesh","postalCode":"226001","country":"IN"}',
       now() - interval '1 day', now())`,
   `update orders set tracking_number = 'IN-OLD-1' where id = '${key(1)}'`,
+  // On its way, to be paid in cash.
+  `insert into orders (id, user_id, customer_name, email, status, payment_status, payment_method, currency, subtotal_minor, discount_minor,
+      shipping_minor, tax_minor, total_minor, shipping_address, created_at, updated_at)
+    select '${key(4)}', null, customer_name, email, 'Shipped', 'Pending', 'Cash on delivery', currency, subtotal_minor, discount_minor,
+      shipping_minor, tax_minor, total_minor, shipping_address, created_at, updated_at from orders where id = '${key(2)}'`,
   `insert into order_lines (id, order_id, variant_id, product_id, product_name, sku, quantity, price_at_purchase_minor, position) values
     ('${key(1)}', '${key(1)}', '${key(1)}', '${key(1)}', 'Old Pashmina', 'OLD-P', 1, 10000, 0),
     ('${key(2)}', '${key(1)}', '${key(2)}', '${key(2)}', 'Old Stole', 'OLD-S', 1, 3333, 1),
-    ('${key(3)}', '${key(2)}', '${key(1)}', '${key(1)}', 'Old Pashmina', 'OLD-P', 1, 10000, 0)`,
+    ('${key(3)}', '${key(2)}', '${key(1)}', '${key(1)}', 'Old Pashmina', 'OLD-P', 1, 10000, 0),
+    ('${key(4)}', '${key(4)}', '${key(1)}', '${key(1)}', 'Old Pashmina', 'OLD-P', 1, 10000, 0)`,
   `insert into payments (id, key, order_id, provider, provider_reference, amount_minor, currency, status, captured_at) values
     ('${key(1)}', 'one', '${key(1)}', 'test', 'test_1', 13695, 'USD', 'captured', now()),
     ('${key(2)}', 'two', '${key(2)}', 'test', 'test_2', 10700, 'USD', 'captured', now())`,
@@ -167,7 +173,7 @@ test("a dispatched order of an upgraded shop becomes one shipment with its numbe
     select s.order_id, s.sequence, s.status, s.carrier, s.tracking_number,
       s.delivered_at is not distinct from o.delivered_at and s.shipped_at is not distinct from o.shipped_at as has_dates,
       (select array_agg(l.quantity order by l.order_line_id)::text from shipment_lines l where l.shipment_id = s.id) as pieces
-    from shipments s join orders o on o.id = s.order_id`);
+    from shipments s join orders o on o.id = s.order_id where o.id <> '${key(4)}'`);
   expect(rows).toEqual([
     {
       order_id: key(1),
@@ -181,6 +187,14 @@ test("a dispatched order of an upgraded shop becomes one shipment with its numbe
   ]);
 });
 
+// Proves COD-09
+test("a cash order of an upgraded shop that is on its way collects its whole total with its one parcel", async () => {
+  const { rows } = await app.store.db.execute(
+    `select collect_minor::int, cash_received_at from shipments where order_id = '${key(4)}'`,
+  );
+  expect(rows).toEqual([{ collect_minor: 10700, cash_received_at: null }]);
+});
+
 test("the next order of an upgraded shop gets the next number", async () => {
   const { rows } = await app.store.db.execute<{ number: string }>(`
     insert into orders (id, customer_name, email, status, payment_status, payment_method, currency, subtotal_minor, discount_minor,
@@ -188,7 +202,7 @@ test("the next order of an upgraded shop gets the next number", async () => {
     select '${key(3)}', customer_name, email, status, payment_status, payment_method, currency, subtotal_minor, discount_minor,
       shipping_minor, tax_minor, total_minor, shipping_address, now(), now() from orders where id = '${key(2)}'
     returning number`);
-  expect(rows).toEqual([{ number: "3" }]);
+  expect(rows).toEqual([{ number: "4" }]);
 });
 
 test("the sample code for a first order keeps its terms in an upgraded shop, and the owner's codes stay unchanged", async () => {
