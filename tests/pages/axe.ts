@@ -35,6 +35,14 @@ async function findings(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
   // Once per document: compiling axe takes about as long as a check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SCRIPT);
   return page.evaluate(async (runOnly) => {
+    // A scroll or a resize reaches handlers and styles in the next frame, and what changes there may start a transition.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const running = document.getAnimations().filter(({ playState, timeline, effect }) => {
+      // Spinners never finish, and what follows the scroll position finishes at the foot of the page.
+      const isEndless = effect?.getComputedTiming().endTime === Infinity;
+      return playState === "running" && timeline instanceof DocumentTimeline && !isEndless;
+    });
+    await Promise.allSettled(running.map(({ finished }) => finished));
     // The shop has no frames, videos or sounds, so nothing is searched in frames or loaded beforehand.
     const options = { runOnly, resultTypes: ["violations" as const], iframes: false, preload: false };
     const { violations } = await window.axe.run(document, options);
