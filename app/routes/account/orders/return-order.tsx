@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const images = new Map(lines.map((line) => [line.id, line.imageId]));
   const [marked] = await listSavedBodies(getApp(context).db, userId);
   return {
-    body: marked ? { heightCm: marked.body.heightCm, weightKg: marked.body.weightKg } : null,
+    body: marked?.body ?? null,
     number,
     status,
     returnsEndAt,
@@ -146,7 +146,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           <div className="hidden space-y-5 group-has-[option[value^=too-]:checked]/return:block">
             <FitAreaFields values={actionData?.values} />
             <ShareBodyFields
-              label="Add my height and weight, so that your sizes get better (optional)"
+              label="Add my measurements, so that your sizes get better (optional)"
               values={actionData?.values}
               errors={fieldErrors}
               body={body}
