@@ -110,7 +110,7 @@ test("reviews are sorted by the mean distance of all figures that both bodies ha
         .map(({ index }) => index);
       expect(orderIn(page)).toEqual(expected);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
