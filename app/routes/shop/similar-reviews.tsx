@@ -68,7 +68,11 @@ export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
             Choose ranges; the most similar bodies come first. Only ranges are sent, and of other people only
             ranges are shown.
           </p>
-          <Form key={JSON.stringify(shown)} method="get" className="mt-6 flex flex-wrap items-end gap-4">
+          <Form
+            key={JSON.stringify(shown)}
+            method="get"
+            className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3"
+          >
             <SelectField label="Height" name="height" defaultValue={shown.heightCm}>
               <RangeOptions scale={HEIGHT} unit="cm" />
             </SelectField>
@@ -86,7 +90,9 @@ export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
                 <RangeOptions scale={GIRTH_SCALES[girth]} unit="cm" />
               </SelectField>
             ))}
-            <Button type="submit">Show the closest</Button>
+            <div className="col-span-full">
+              <Button type="submit">Show the closest</Button>
+            </div>
           </Form>
           <h2 className="sr-only">Reviews</h2>
           <ol className="mt-8 divide-y divide-line border-y border-line">

@@ -135,6 +135,15 @@ describe("fit feedback", () => {
     expect(back).toMatchObject({ reason: "too-large", fitAreas: [], ...NO_SHARED_BODY });
   });
 
+  test("fit feedback that another reason hides is neither stored nor refused", async () => {
+    const { browser, order, lineId } = await buyerOf("3XL");
+    const hidden = { "fit-hip": "on", shareBody: "on", heightCm: "1", weightKg: "92" };
+    const fields = { ...returnFields(lineId, "changed-mind"), ...hidden };
+    expect((await browser.post(`/orders/${order.number}/return`, fields)).status).toBe(302);
+    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(back).toMatchObject({ reason: "changed-mind", fitAreas: [], ...NO_SHARED_BODY });
+  });
+
   test("a review records the size bought and counts once it is published", async () => {
     const before = await outcomes();
     const { written } = await review({ fit: "runs-small", "fit-hip": "on" });
@@ -219,27 +228,6 @@ describe("fit feedback", () => {
       }
   });
 
-  test("withdrawing the consent deletes the figures of reviews and returns, and nothing else", async () => {
-    const { browser, order, lineId, written } = await review({
-      fit: "true",
-      shareBody: "on",
-      heightCm: "157",
-      weightKg: "92",
-      bustCm: "118",
-    });
-    const figures = { shareBody: "on", heightCm: "157", weightKg: "92", waistCm: "104" };
-    await browser.post(`/orders/${order.number}/return`, { ...returnFields(lineId, "faulty"), ...figures });
-    const read = async () => [
-      (await app.store.db.select().from(reviews).where(eq(reviews.orderId, order.id)))[0],
-      (await app.store.db.select().from(returns).where(eq(returns.orderId, order.id)))[0],
-    ];
-    const before = await read();
-    expect(before).toMatchObject([{ girthsCm: { bust: 118 } }, { girthsCm: { waist: 104 } }]);
-    expect(before[0]).toEqual(written);
-    await browser.post("/profile/data", { withdraw: "measurements" });
-    expect(await read()).toEqual(before.map((row) => ({ ...row, ...NO_SHARED_BODY })));
-  });
-
   test("the figures of Admin → Fit agree with orders and returns", async () => {
     await estimate();
     const { rows } = await listFit(app.store.db, 1);
@@ -286,5 +274,21 @@ describe("fit feedback", () => {
     expect(demand.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(demand[0]).toMatchObject({ productId, count: 3 });
     expect((demand[0]?.bandCm ?? 1) % 10).toBe(0);
+  });
+
+  test("withdrawing the consent deletes the figures of reviews and returns, and nothing else", async () => {
+    const shared = { shareBody: "on", heightCm: "157", weightKg: "92" };
+    const { browser, order, lineId, written } = await review({ fit: "true", ...shared, bustCm: "118" });
+    const fields = { ...returnFields(lineId, "too-large"), ...shared, waistCm: "104" };
+    await browser.post(`/orders/${order.number}/return`, fields);
+    const read = async () => [
+      (await app.store.db.select().from(reviews).where(eq(reviews.orderId, order.id)))[0],
+      (await app.store.db.select().from(returns).where(eq(returns.orderId, order.id)))[0],
+    ];
+    const before = await read();
+    expect(before).toMatchObject([{ girthsCm: { bust: 118 } }, { girthsCm: { waist: 104 } }]);
+    expect(before[0]).toEqual(written);
+    await browser.post("/profile/data", { withdraw: "measurements" });
+    expect(await read()).toEqual(before.map((row) => ({ ...row, ...NO_SHARED_BODY })));
   });
 });

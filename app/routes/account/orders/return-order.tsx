@@ -15,7 +15,7 @@ import {
   readReturn,
   returnFieldNames,
 } from "#app/domain/orders/returns/returns.forms.ts";
-import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -52,7 +52,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const fields = await readForm(request);
   const read = readReturn(fields);
-  const feedback = readFitFeedback(fields);
+  // The form hides what was entered there before another reason was chosen.
+  const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
   if (!read.ok || !feedback.ok) {
     const fieldErrors: Record<string, string> = {
       ...(!read.ok && read.fieldErrors),

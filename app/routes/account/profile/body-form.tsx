@@ -84,11 +84,13 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
       <div key={here === ownBody.initial ? "empty" : "filled"} className="space-y-6">
         <BasicFields {...fields} />
         <WishFields {...fields} />
-        <TapeFields {...fields} />
-        <LengthFields
-          choices={lengths}
-          chosen={(chart) => typed?.[lengthField(chart)] ?? shown.lengths[chart] ?? ""}
-        />
+        <div>
+          <TapeFields {...fields} />
+          <LengthFields
+            choices={lengths}
+            chosen={(chart) => typed?.[lengthField(chart)] ?? shown.lengths[chart] ?? ""}
+          />
+        </div>
       </div>
       {!hasAgreed && <ConsentFields purposes={["measurements"]} errorOf={(name) => errors[name]} />}
       <div className="flex flex-wrap gap-3">

@@ -16,7 +16,6 @@ export function LengthFields({ choices, chosen }: LengthFieldsProps) {
   return (
     <AccordionRow
       isOpenAtFirst={choices.some(({ chart }) => chosen(chart) !== "")}
-      className="border-t"
       summary={
         <>
           <span className="font-medium">Where should it end?</span>
