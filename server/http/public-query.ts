@@ -19,7 +19,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   ],
   // The chosen variant; and the order and page of the reviews.
   [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
-  [/^\/products\/[^/]+\/reviews$/, ["height", "weight"]],
+  [/^\/products\/[^/]+\/reviews$/, ["height", "weight", "bust", "waist", "hip", "upperArm"]],
   [/^\/blog(?:\/[^/]+)?$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
   [/^\/search\/suggest$/, ["q"]],

@@ -1,9 +1,16 @@
+import { Fragment, useState } from "react";
+import { useSharedValue } from "#app/components/shared-value.ts";
+import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { GIRTHS, isEnough } from "#app/domain/fit/body/body.ts";
+import { GIRTH_FIGURES } from "#app/domain/fit/body/read-body.ts";
 import {
   areaField,
   FIT_AREA_LABELS,
   FIT_AREAS,
   SHARE_BODY_FIELD,
   type FitArea,
+  type SharedBody,
+  type SharedFigure,
 } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { PRIVACY_NOTICE } from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
@@ -40,43 +47,55 @@ interface ShareBodyFieldsProps {
   label: string;
   values: Record<string, string> | undefined;
   errors: Record<string, string>;
-  /** Figures to start with. */
-  body?: { heightCm: number | null; weightKg: number | null } | null;
-  /** Whether she agreed before. */
-  isShared?: boolean;
+  /** Figures to start with where this browser knows none. */
+  body: SharedBody | null;
+  /** The figures to which she agreed before. */
+  shared?: SharedBody | null;
 }
 
-/** Height and weight, with consent. They are shown once the box is ticked, also without JavaScript. */
-export function ShareBodyFields({ label, values, errors, body, isShared = false }: ShareBodyFieldsProps) {
+/** Height, weight and tape measurements, with consent. They are shown once the box is ticked, also without JavaScript. */
+export function ShareBodyFields({ label, values, errors, body, shared = null }: ShareBodyFieldsProps) {
   const { data, withdrawal } = PRIVACY_NOTICE.measurements;
+  const [isTicked, setTicked] = useState(false);
+  const here = useSharedValue(ownBody).body;
+  // The figures of this browser are entered after consent alone, because hidden fields are sent, too.
+  const isKnownHere = isTicked && isEnough({ ...here, sex: "female" });
+  const known = shared ?? (isKnownHere ? here : body);
+  const typed = values?.[SHARE_BODY_FIELD] === "on" ? values : undefined;
+  const field = (figure: SharedFigure, word: string, value: number | null | undefined) => (
+    <TextField
+      label={word}
+      name={figure}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={8}
+      defaultValue={typed?.[figure] ?? (value ? Math.round(value * 10) / 10 : "")}
+      error={errors[figure]}
+    />
+  );
   return (
     <fieldset className="group/share rounded bg-linen p-4">
-      <legend className="sr-only">Height and weight</legend>
+      <legend className="sr-only">Height, weight and tape measurements</legend>
       <CheckboxField
         name={SHARE_BODY_FIELD}
         label={label}
         hint={`${data} ${withdrawal}`}
-        defaultChecked={values ? values[SHARE_BODY_FIELD] === "on" : isShared}
+        defaultChecked={values ? values[SHARE_BODY_FIELD] === "on" : shared !== null}
+        onChange={({ target }) => setTicked(target.checked)}
       />
-      <div className="mt-4 hidden grid-cols-2 gap-4 group-has-[[name=shareBody]:checked]/share:grid">
-        <TextField
-          label="Height (cm)"
-          name="heightCm"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-          defaultValue={values?.["heightCm"] ?? body?.heightCm ?? ""}
-          error={errors["heightCm"]}
-        />
-        <TextField
-          label="Weight (kg)"
-          name="weightKg"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-          defaultValue={values?.["weightKg"] ?? body?.weightKg ?? ""}
-          error={errors["weightKg"]}
-        />
+      {/* Fields keep their own state: other figures need new ones. */}
+      <div
+        key={String(isKnownHere)}
+        className="mt-4 hidden grid-cols-2 gap-4 group-has-[[name=shareBody]:checked]/share:grid"
+      >
+        {field("heightCm", "Height (cm)", known?.heightCm)}
+        {field("weightKg", "Weight (kg)", known?.weightKg)}
+        <p className="col-span-full text-sm text-ink-soft">Tape measurements, if you have them:</p>
+        {GIRTHS.map((girth) => (
+          <Fragment key={girth}>
+            {field(GIRTH_FIGURES[girth], `${FIT_AREA_LABELS[girth]} (cm)`, known?.girthsCm?.[girth])}
+          </Fragment>
+        ))}
       </div>
     </fieldset>
   );

@@ -49,7 +49,7 @@ const PREFERENCE_CHOICES = [
   { value: "loose", label: "Loose" },
 ];
 
-const LEVEL_LABELS: Record<HemLevel, string> = {
+export const LEVEL_LABELS: Record<HemLevel, string> = {
   hip: "Hip",
   thigh: "Mid-thigh",
   knee: "Knee",

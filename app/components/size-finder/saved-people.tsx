@@ -22,14 +22,14 @@ export function SavedPeople({ onChoose }: { onChoose(): void }) {
   const chosen = JSON.stringify(own.body);
   return (
     <div role="group" aria-label="Saved measurements" className="mt-5 flex flex-wrap gap-2">
-      {data.people.map(({ id, name, body, preference }) => (
+      {data.people.map(({ id, name, body, preference, lengths }) => (
         <Button
           key={id}
           size="sm"
           variant={JSON.stringify(body) === chosen ? "dark" : "outline"}
           aria-pressed={JSON.stringify(body) === chosen}
           onClick={() => {
-            ownBody.set({ ...own, body, preference });
+            ownBody.set({ ...own, body, preference, lengths: { ...own.lengths, ...lengths } });
             onChoose();
           }}
         >

@@ -14,7 +14,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { GIRTHS, PREFERENCES } from "#app/domain/fit/body/body.ts";
 import { StoredSizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
-import { StoredBody } from "#app/domain/fit/body/stored-body.ts";
+import { StoredSavedBody } from "#app/domain/fit/body/stored-body.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /** The bodies that a customer saved: her own, and those of people for whom she shops. */
@@ -27,7 +27,7 @@ export const savedBodies = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** "Me", "My mother". */
     name: text("name").notNull(),
-    body: parsedJson("body", StoredBody).notNull(),
+    body: parsedJson("body", StoredSavedBody).notNull(),
     preference: text("preference", { enum: PREFERENCES }).notNull(),
     /** The one whose size is marked on products. */
     isMarked: boolean("is_marked").notNull().default(false),

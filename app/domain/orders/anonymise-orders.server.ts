@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderEvents, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
@@ -49,7 +50,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
   }
   await tx
     .update(returns)
-    .set({ comment: "", decisionNote: null, heightCm: null, weightKg: null })
+    .set({ comment: "", decisionNote: null, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
   await anonymiseShipments(tx, ids);
   await tx

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
 import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
@@ -221,6 +222,8 @@ export const returns = pgTable(
     /** The customer's height and weight, if she agreed that they improve our sizes. */
     heightCm: real("height_cm"),
     weightKg: real("weight_kg"),
+    /** Tape measurements beside them; null without any. */
+    girthsCm: parsedJson("girths_cm", StoredGirths),
     decisionNote: text("decision_note"),
     /** Refunded amount in minor units of the order's currency; set on completion. */
     refundMinor: minor("refund_minor"),

@@ -91,6 +91,7 @@ export function exportReviewsOf(db: Queryable, userId: string) {
       fitAreas: reviews.fitAreas,
       heightCm: reviews.heightCm,
       weightKg: reviews.weightKg,
+      girthsCm: reviews.girthsCm,
       body: reviews.body,
       photo: reviews.mediaId,
       status: reviews.status,

@@ -1,55 +1,78 @@
-/** A range of height and weight, by its lower ends. It is all that anybody learns of the body of another person. */
+import type { Body, Girth } from "#app/domain/fit/body/body.ts";
+
+/** A range of height and weight, by its lower ends. It is all that is shown of the body of another person. */
 export interface BodyBand {
   heightCm: number;
   weightKg: number;
 }
 
-const HEIGHT = { step: 5, from: 140, to: 185 };
-const WEIGHT = { step: 10, from: 40, to: 160 };
+/** A body for comparison with others: the ranges of its height, weight and known girths, by their lower ends. */
+export interface ComparedBody extends BodyBand {
+  girthsCm: Body["girthsCm"];
+}
 
-/** With fewer bodies a range could be recognised. */
-export const MIN_BODIES = 3;
-
-interface Scale {
+/** The ranges of a figure. The first and last are open. */
+export interface Scale {
   step: number;
   from: number;
   to: number;
 }
 
-/** The lower ends of a scale's ranges. The first and last are open. */
-const endsOf = ({ step, from, to }: Scale) =>
-  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+export const HEIGHT: Scale = { step: 5, from: 140, to: 185 };
+export const WEIGHT: Scale = { step: 10, from: 40, to: 160 };
 
-export const HEIGHT_BANDS = endsOf(HEIGHT);
-export const WEIGHT_BANDS = endsOf(WEIGHT);
+/** As narrow as a size, which a review names anyway. */
+export const GIRTH_SCALES: Record<Girth, Scale> = {
+  bust: { step: 5, from: 80, to: 170 },
+  waist: { step: 5, from: 60, to: 160 },
+  hip: { step: 5, from: 80, to: 170 },
+  upperArm: { step: 5, from: 25, to: 60 },
+};
+
+/** With fewer bodies a range could be recognised. */
+export const MIN_BODIES = 3;
+
+/** The lower ends of a scale's ranges. */
+export const endsOf = ({ step, from, to }: Scale) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
 
 const bandIn = ({ step, from, to }: Scale, value: number) =>
   Math.min(to, Math.max(from, Math.floor(value / step) * step));
 
-/** The range of a body. */
+/** The range of height and weight of a body. */
 export function bandOf(body: BodyBand): BodyBand {
   return { heightCm: bandIn(HEIGHT, body.heightCm), weightKg: bandIn(WEIGHT, body.weightKg) };
+}
+
+/** The ranges of the known girths. */
+export function girthBandsOf(girthsCm: Body["girthsCm"]): Body["girthsCm"] {
+  return mapGirths((girth) => {
+    const value = girthsCm[girth];
+    return value === null ? null : bandIn(GIRTH_SCALES[girth], value);
+  });
 }
 
 /** "155–159 cm, 90–99 kg" */
 export function describeBand(body: BodyBand): string {
   const { heightCm, weightKg } = bandOf(body);
-  return `${heightLabel(heightCm)}, ${weightLabel(weightKg)}`;
+  return `${rangeLabel(HEIGHT, heightCm, "cm")}, ${rangeLabel(WEIGHT, weightKg, "kg")}`;
 }
 
 /** "155–159 cm" */
-export const heightLabel = (from: number) => label(from, HEIGHT, "cm");
-
-/** "90–99 kg" */
-export const weightLabel = (from: number) => label(from, WEIGHT, "kg");
-
-function label(from: number, { step, from: first, to: last }: Scale, unit: string): string {
+export function rangeLabel({ step, from: first, to: last }: Scale, from: number, unit: "cm" | "kg"): string {
   if (from <= first) return `up to ${first + step - 1} ${unit}`;
   return from >= last ? `from ${last} ${unit}` : `${from}–${from + step - 1} ${unit}`;
 }
 
-/** Parses a band from URL parameters; null unless both are known lower ends. */
-export function parseBand(height: string | null, weight: string | null): BodyBand | null {
-  const [heightCm, weightKg] = [Number(height), Number(weight)];
-  return HEIGHT_BANDS.includes(heightCm) && WEIGHT_BANDS.includes(weightKg) ? { heightCm, weightKg } : null;
+/** Parses ranges from URL parameters: "height", "weight" and the names of girths. Null unless those of height and weight are known. */
+export function parseComparedBody(params: URLSearchParams): ComparedBody | null {
+  const read = (name: string, scale: Scale) =>
+    endsOf(scale).find((from) => String(from) === params.get(name)) ?? null;
+  const [heightCm, weightKg] = [read("height", HEIGHT), read("weight", WEIGHT)];
+  if (heightCm === null || weightKg === null) return null;
+  return { heightCm, weightKg, girthsCm: mapGirths((girth) => read(girth, GIRTH_SCALES[girth])) };
+}
+
+function mapGirths(value: (girth: Girth) => number | null): Body["girthsCm"] {
+  return { bust: value("bust"), waist: value("waist"), hip: value("hip"), upperArm: value("upperArm") };
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Deletes height and weight from a customer's reviews. */
+/** Deletes the body from a customer's reviews. */
 export async function deleteReviewBodies(tx: Tx, userId: string): Promise<void> {
-  await tx.update(reviews).set({ heightCm: null, weightKg: null }).where(eq(reviews.userId, userId));
+  await tx.update(reviews).set(NO_SHARED_BODY).where(eq(reviews.userId, userId));
 }
 
 /**
@@ -23,7 +24,7 @@ export async function eraseReviewAuthor(tx: Tx, userId: string): Promise<string[
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
   await tx
     .update(reviews)
-    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, heightCm: null, weightKg: null })
+    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, ...NO_SHARED_BODY })
     .where(
       inArray(
         reviews.id,

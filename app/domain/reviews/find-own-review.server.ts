@@ -52,6 +52,7 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
       fitAreas: reviews.fitAreas,
       heightCm: reviews.heightCm,
       weightKg: reviews.weightKg,
+      girthsCm: reviews.girthsCm,
       body: reviews.body,
       photo: photoColumns,
       status: reviews.status,

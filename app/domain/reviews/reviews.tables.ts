@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
 import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { id, moment } from "#app/platform/database/columns.ts";
+import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 export const reviews = pgTable(
   "reviews",
@@ -25,9 +26,11 @@ export const reviews = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The author's height and weight, if she agreed that they are shown as a range. */
+    /** The author's height and weight, if she agreed that others see them as ranges. */
     heightCm: real("height_cm"),
     weightKg: real("weight_kg"),
+    /** Tape measurements beside them; null without any. */
+    girthsCm: parsedJson("girths_cm", StoredGirths),
     body: text("body").notNull(),
     mediaId: uuid("media_id").references(() => media.id, { onDelete: "set null" }),
     status: text("status", { enum: ["pending", "published", "rejected"] }).notNull(),

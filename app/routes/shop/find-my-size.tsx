@@ -32,9 +32,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const unit = searchParams.get("unit") === "in" ? ("in" as const) : ("cm" as const);
   const people = await listPeople(context);
   const person = choosePerson(people, searchParams);
+  const read = readBody((param) => searchParams.get(param), { sex: chartSex(chart), unit });
   const { body, preference, length, errors } = person
-    ? { ...person, length: null, errors: null }
-    : readBody((param) => searchParams.get(param), { sex: chartSex(chart), unit });
+    ? { ...person, length: person.lengths[chart.name] ?? read.length, errors: null }
+    : read;
   const tape = body.tape ?? ("unguided" as const);
   const own = { ...body, tape };
   const answer = isEnough(own)
@@ -81,6 +82,8 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
   const { chart, slug, name, sizeNote, unit, body, preference, length } = loaderData;
   const { errors, typed, answer, people, person } = loaderData;
   const product = href("/products/:id", { id: slug });
+  // Stays where the chosen person has no wish.
+  const wish: Record<string, string> = typed["length"] ? { length: typed["length"] } : {};
   const recommended = answer?.found.recommended ?? null;
   const fields = {
     chart,
@@ -102,7 +105,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
           {people.map(({ id, name }) => (
             <Link
               key={id}
-              to={`?${new URLSearchParams({ [PERSON_PARAM]: id })}`}
+              to={`?${new URLSearchParams({ [PERSON_PARAM]: id, ...wish })}`}
               aria-current={id === person ? "true" : undefined}
               className="underlined inline-flex min-h-11 items-center break-words aria-[current]:font-medium"
             >

@@ -3,13 +3,19 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import { NO_GIRTHS } from "#app/domain/fit/body/body.ts";
+import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
   bandOf,
-  HEIGHT_BANDS,
-  heightLabel,
-  parseBand,
-  WEIGHT_BANDS,
-  weightLabel,
+  endsOf,
+  GIRTH_SCALES,
+  girthBandsOf,
+  HEIGHT,
+  parseComparedBody,
+  rangeLabel,
+  WEIGHT,
+  type ComparedBody,
+  type Scale,
 } from "#app/domain/reviews/body-band.ts";
 import { listSimilarReviews } from "#app/domain/reviews/list-similar.server.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
@@ -29,61 +35,68 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-const MIDDLE = { heightCm: 155, weightKg: 80 };
+const MIDDLE: ComparedBody = { heightCm: 155, weightKg: 80, girthsCm: NO_GIRTHS };
 
-/** Reviews and photos of a product, sorted by how similar their authors are to a range of height and weight. */
+/** Reviews and photos of a product, sorted by how similar the bodies of their authors are to ranges of measurements. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = getApp(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
-  const { searchParams } = new URL(request.url);
-  const band = parseBand(searchParams.get("height"), searchParams.get("weight"));
+  const requested = parseComparedBody(new URL(request.url).searchParams);
   getRequestContext(context).allowPublicCaching(listingTags([product]));
   const { slug, name, id } = product;
-  return { slug, name, band, reviews: await listSimilarReviews(db, id, band ?? MIDDLE) };
+  return { slug, name, requested, similar: await listSimilarReviews(db, id, requested ?? MIDDLE) };
 }
 
 export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
-  const { slug, name, band, reviews } = loaderData;
-  const { heightCm, weightKg } = useSharedValue(ownBody).body;
-  const own = heightCm !== null && weightKg !== null ? bandOf({ heightCm, weightKg }) : null;
-  const shown = band ?? own ?? MIDDLE;
+  const { slug, name, requested, similar } = loaderData;
+  const { heightCm, weightKg, girthsCm } = useSharedValue(ownBody).body;
+  const own =
+    heightCm !== null && weightKg !== null
+      ? { ...bandOf({ heightCm, weightKg }), girthsCm: girthBandsOf(girthsCm) }
+      : null;
+  const shown = requested ?? own ?? MIDDLE;
   return (
     <div className="shell max-w-4xl pt-6 pb-24">
       <Breadcrumb
         crumbs={[{ label: name, to: href("/products/:id", { id: slug }) }, { label: "On bodies like yours" }]}
       />
       <h1 className="display mt-6 text-3xl">On bodies like yours</h1>
-      {reviews ? (
+      {similar ? (
         <>
           <p className="mt-3 text-ink-soft">
-            Choose a range; the most similar bodies come first. Only the range is sent, and of other people
-            only ranges are shown.
+            Choose ranges; the most similar bodies come first. Only ranges are sent, and of other people only
+            ranges are shown.
           </p>
           <Form
-            key={`${shown.heightCm} ${shown.weightKg}`}
+            key={JSON.stringify(shown)}
             method="get"
-            className="mt-6 flex flex-wrap items-end gap-4"
+            className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3"
           >
             <SelectField label="Height" name="height" defaultValue={shown.heightCm}>
-              {HEIGHT_BANDS.map((from) => (
-                <option key={from} value={from}>
-                  {heightLabel(from)}
-                </option>
-              ))}
+              <RangeOptions scale={HEIGHT} unit="cm" />
             </SelectField>
             <SelectField label="Weight" name="weight" defaultValue={shown.weightKg}>
-              {WEIGHT_BANDS.map((from) => (
-                <option key={from} value={from}>
-                  {weightLabel(from)}
-                </option>
-              ))}
+              <RangeOptions scale={WEIGHT} unit="kg" />
             </SelectField>
-            <Button type="submit">Show the closest</Button>
+            {similar.girths.map((girth) => (
+              <SelectField
+                key={girth}
+                label={FIT_AREA_LABELS[girth]}
+                name={girth}
+                defaultValue={shown.girthsCm[girth] ?? ""}
+              >
+                <option value="">Not measured</option>
+                <RangeOptions scale={GIRTH_SCALES[girth]} unit="cm" />
+              </SelectField>
+            ))}
+            <div className="col-span-full">
+              <Button type="submit">Show the closest</Button>
+            </div>
           </Form>
           <h2 className="sr-only">Reviews</h2>
           <ol className="mt-8 divide-y divide-line border-y border-line">
-            {reviews.map((review) => (
+            {similar.reviews.map((review) => (
               <SimilarReview key={review.id} review={review} productName={name} />
             ))}
           </ol>
@@ -95,6 +108,14 @@ export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+function RangeOptions({ scale, unit }: { scale: Scale; unit: "cm" | "kg" }) {
+  return endsOf(scale).map((from) => (
+    <option key={from} value={from}>
+      {rangeLabel(scale, from, unit)}
+    </option>
+  ));
 }
 
 /** The body and the size come first: they are what the reader compares. */

@@ -36,8 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const standing = await findReviewStanding(db, user.id, id);
   const product = { slug, name, hasSizes: sizes.length > 0, imageId: images[0]?.id ?? null };
   const [marked] = await listSavedBodies(db, user.id);
-  const body = marked ? { heightCm: marked.body.heightCm, weightKg: marked.body.weightKg } : null;
-  return { product, standing, body };
+  return { product, standing, body: marked?.body ?? null };
 }
 
 async function findReviewed(context: Route.LoaderArgs["context"], slugOrId: string) {

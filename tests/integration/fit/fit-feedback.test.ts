@@ -7,6 +7,7 @@ import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -103,10 +104,18 @@ describe("fit feedback", () => {
     });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("Please enter a weight between 30 and 250 kg, or untick the box.");
-    const body = { shareBody: "on", heightCm: "157", weightKg: "92" };
-    await browser.post(`/orders/${order.number}/return`, { ...fields, ...body });
+    const body = { shareBody: "on", heightCm: "157", weightKg: "92", bustCm: "118,5", waistCm: "104" };
+    const wide = await browser.post(`/orders/${order.number}/return`, { ...fields, ...body, hipCm: "900" });
+    expect(await wide.text()).toContain("Please enter a hip between 25 and 250 cm.");
+    await browser.post(`/orders/${order.number}/return`, { ...fields, ...body, age: "9" });
     const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
     expect(back).toMatchObject({ fitAreas: ["bust", "upperArm"], heightCm: 157, weightKg: 92 });
+    expect(back?.girthsCm).toEqual({ bust: 118.5, waist: 104, hip: null, upperArm: null });
+    const admin = app.visitor();
+    await admin.post("/admin/login", ADMIN);
+    const shown = await (await admin.get(`/admin/orders/${order.number}.data`)).text();
+    expect(shown).toContain("too-small");
+    for (const figure of ["118.5", "weightKg", "girthsCm"]) expect(shown).not.toContain(figure);
     const [line] = await app.store.db.select().from(returnLines).where(eq(returnLines.orderLineId, lineId));
     expect(line?.sizeBought).toBe("2XL");
     expect((await listConsents(app.store.db, email)).map(({ purpose }) => purpose)).toContain("measurements");
@@ -117,12 +126,22 @@ describe("fit feedback", () => {
     expect(await outcomes()).toEqual([]);
   });
 
-  test("height and weight of a return without consent are not stored", async () => {
+  test("the figures of a return without consent are not stored", async () => {
     const { browser, order, lineId } = await buyerOf("3XL");
-    const fields = { ...returnFields(lineId, "too-large"), heightCm: "157", weightKg: "92" };
+    const figures = { heightCm: "157", weightKg: "92", bustCm: "118" };
+    const fields = { ...returnFields(lineId, "too-large"), ...figures };
     await browser.post(`/orders/${order.number}/return`, fields);
     const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
-    expect(back).toMatchObject({ reason: "too-large", fitAreas: [], heightCm: null, weightKg: null });
+    expect(back).toMatchObject({ reason: "too-large", fitAreas: [], ...NO_SHARED_BODY });
+  });
+
+  test("fit feedback that another reason hides is neither stored nor refused", async () => {
+    const { browser, order, lineId } = await buyerOf("3XL");
+    const hidden = { "fit-hip": "on", shareBody: "on", heightCm: "1", weightKg: "92" };
+    const fields = { ...returnFields(lineId, "changed-mind"), ...hidden };
+    expect((await browser.post(`/orders/${order.number}/return`, fields)).status).toBe(302);
+    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(back).toMatchObject({ reason: "changed-mind", fitAreas: [], ...NO_SHARED_BODY });
   });
 
   test("a review records the size bought and counts once it is published", async () => {
@@ -183,12 +202,16 @@ describe("fit feedback", () => {
     ];
     for (const [index, body] of bodies.entries()) {
       expect(await page()).toContain("Not enough people");
-      const { written } = await review({
+      const { written, browser } = await review({
         fit: "true",
         shareBody: "on",
         ...body,
+        hipCm: "121.8",
         body: `Body number ${index + 1} wears it every week.`,
       });
+      expect(written?.girthsCm).toEqual({ bust: null, waist: null, hip: 121.8, upperArm: null });
+      const own = await (await browser.get("/products/small-kurta/review")).text();
+      expect(own).toMatch(/name="hipCm"[^>]*value="121.8"/);
       await decide(app.store, written?.id ?? "", "publish");
     }
     const similar = await page("?height=160&weight=110");
@@ -201,6 +224,7 @@ describe("fit feedback", () => {
       for (const text of [similar, product, await page("?height=155&weight=90")]) {
         expect(text).not.toContain(heightCm);
         expect(text).not.toContain(weightKg);
+        expect(text).not.toContain("121.8");
       }
   });
 
@@ -250,5 +274,21 @@ describe("fit feedback", () => {
     expect(demand.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(demand[0]).toMatchObject({ productId, count: 3 });
     expect((demand[0]?.bandCm ?? 1) % 10).toBe(0);
+  });
+
+  test("withdrawing the consent deletes the figures of reviews and returns, and nothing else", async () => {
+    const shared = { shareBody: "on", heightCm: "157", weightKg: "92" };
+    const { browser, order, lineId, written } = await review({ fit: "true", ...shared, bustCm: "118" });
+    const fields = { ...returnFields(lineId, "too-large"), ...shared, waistCm: "104" };
+    await browser.post(`/orders/${order.number}/return`, fields);
+    const read = async () => [
+      (await app.store.db.select().from(reviews).where(eq(reviews.orderId, order.id)))[0],
+      (await app.store.db.select().from(returns).where(eq(returns.orderId, order.id)))[0],
+    ];
+    const before = await read();
+    expect(before).toMatchObject([{ girthsCm: { bust: 118 } }, { girthsCm: { waist: 104 } }]);
+    expect(before[0]).toEqual(written);
+    await browser.post("/profile/data", { withdraw: "measurements" });
+    expect(await read()).toEqual(before.map((row) => ({ ...row, ...NO_SHARED_BODY })));
   });
 });

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import { newId } from "#app/lib/id.ts";
+import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -19,6 +23,20 @@ async function customer(email: string): Promise<{ browser: Visitor; id: string }
   const [user] = await app.store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return { browser, id: user?.id ?? "" };
 }
+
+beforeAll(async () => {
+  const { db } = app.store;
+  const variants = { "2XL plum": { inventory: 9 }, "3XL plum": { inventory: 9 } };
+  const ids = await stockCatalogue(app.store, [{ name: "Long Kurta", variants }]);
+  const [kurta] = seedCharts;
+  if (!kurta) throw new Error("There is no chart");
+  const chart = { id: newId(), ...kurta, updatedAt: new Date() };
+  await db.insert(sizeCharts).values(chart);
+  await db
+    .update(products)
+    .set({ sizeChartId: chart.id })
+    .where(eq(products.id, ids.get("Long Kurta") ?? ""));
+});
 
 const bodiesOf = (userId: string) => listSavedBodies(app.store.db, userId);
 
@@ -47,6 +65,48 @@ test("measurements of several people are saved with consent, and the first one i
   for (const text of ["Me", "My mother", "157 cm", "92.5 kg", "Marked"]) expect(page).toContain(text);
   const consents = await listConsents(app.store.db, "several@example.com");
   expect(consents.map(({ purpose }) => purpose)).toContain("measurements");
+});
+
+test("a wish for a length is saved with a person, and the size finder takes it without JavaScript", async () => {
+  const { browser, id } = await customer("lengths@example.com");
+  const path = "/products/long-kurta/size";
+  const form = await (await browser.get("/profile/measurements/new")).text();
+  expect(form).toContain('name="length-Women&#x27;s kurta"');
+  const wishes = { "length-Women's kurta": "calf", "length-Other": "knee" };
+  await browser.post("/profile/measurements/new", { ...ME, ...CONSENT, ...wishes });
+  await browser.post("/profile/measurements/new", {
+    ...ME,
+    name: "My sister",
+    "length-Women's kurta": "hip",
+  });
+  const saved = await bodiesOf(id);
+  expect(saved.map(({ name, lengths }) => [name, lengths])).toEqual([
+    ["Me", { "Women's kurta": "calf" }],
+    ["My sister", {}],
+  ]);
+  expect(saved[0]?.body).not.toHaveProperty("lengths");
+  expect(await (await browser.get("/profile/measurements")).text()).toContain("Women&#x27;s kurta, length");
+  const edited = await (await browser.get(`/profile/measurements/${saved[0]?.id}`)).text();
+  expect(edited).toMatch(/<option value="calf" selected/);
+
+  const chosen = async (query: string) =>
+    [...(await (await browser.get(`${path}?${query}`)).text()).matchAll(/<input[^>]*name="length"[^>]*>/g)]
+      .filter(([input]) => input.includes("checked"))
+      .map(([input]) => /value="(\w*)"/.exec(input)?.[1]);
+  expect(await chosen(`person=${saved[0]?.id}`)).toEqual(["calf"]);
+  expect(await chosen(`person=${saved[0]?.id}&length=knee`)).toEqual(["calf"]);
+  expect(await chosen(`person=${saved[1]?.id}`)).toEqual([""]);
+  expect(await chosen(`person=${saved[1]?.id}&length=knee`)).toEqual(["knee"]);
+  const page = await (await browser.get(`${path}?heightCm=157&weightKg=92&length=knee`)).text();
+  expect(page).toContain(`person=${saved[1]?.id}&amp;length=knee`);
+});
+
+test("a person saved without a wish for a length is read as before", async () => {
+  const { browser, id } = await customer("before-lengths@example.com");
+  await browser.post("/profile/measurements/new", { ...ME, ...CONSENT });
+  const { pool } = app.store.database;
+  await pool.query(`update saved_bodies set body = body - 'lengths' where user_id = '${id}'`);
+  expect(await bodiesOf(id)).toMatchObject([{ name: "Me", body: { heightCm: 157 }, lengths: {} }]);
 });
 
 test("another person's sizes are marked, and measurements are edited and deleted, by forms", async () => {

@@ -45,7 +45,7 @@ export type ConsentSource = (typeof CONSENT_SOURCES)[number];
  * Changes with every change of a text of the notice, so that a consent names the text that it agreed to. A purpose that is added changes no
  * text of another.
  */
-export const NOTICE_VERSION = "2026-11-23";
+export const NOTICE_VERSION = "2026-11-25";
 
 /**
  * The itemised notice of section 5(1) of the Digital Personal Data Protection Act 2023: for each purpose the personal data, what they are
@@ -89,7 +89,7 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
   },
   measurements: {
     label: "I agree that these measurements are saved",
-    data: "The measurements that you save, to recommend and mark sizes; and the height and weight that you add to a review or a return, to improve our sizes. With a review they are shown as ranges, never as exact figures.",
+    data: "The measurements that you save, to recommend and mark sizes; and the height, weight and tape measurements that you add to a review or a return, to improve our sizes and to sort reviews by similar bodies. With a review they are shown and compared as ranges, never as exact figures.",
     withdrawal: "Withdraw it under Your data: all of them are then deleted.",
   },
 };
@@ -136,7 +136,7 @@ export const PRIVACY_NOTICE_IN_HINDI: Record<Purpose, { label: string; data: str
   },
   measurements: {
     label: "मेरे नाप सहेजना",
-    data: "आपके सहेजे हुए नाप: सही साइज़ सुझाने और दिखाने के लिए; और समीक्षा या वापसी में दिया गया क़द और वज़न: हमारे साइज़ बेहतर बनाने के लिए। समीक्षा के साथ वे केवल सीमाओं में दिखते हैं, सटीक आँकड़ों में कभी नहीं।",
+    data: "आपके सहेजे हुए नाप: सही साइज़ सुझाने और दिखाने के लिए; और समीक्षा या वापसी में दिया गया क़द, वज़न और फ़ीते के नाप: हमारे साइज़ बेहतर बनाने के लिए, और मिलते-जुलते शरीर वालों की समीक्षाएँ पहले दिखाने के लिए। समीक्षा के साथ वे केवल सीमाओं में दिखाए और मिलाए जाते हैं, सटीक आँकड़ों में कभी नहीं।",
     withdrawal: "सहमति “Your data” में वापस ली जा सकती है: तब सारे नाप हटा दिए जाते हैं।",
   },
 };

@@ -1,14 +1,22 @@
 import { z } from "zod";
-import { SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
+import { HEM_LEVELS, SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
 
 const figure = z.number().nullable();
 
+/** Girths in a JSON column, in centimetres; null if unknown. */
+export const StoredGirths = z.object({ bust: figure, waist: figure, hip: figure, upperArm: figure });
+
 /** A body in a JSON column: lengths in centimetres, null if unknown. */
-export const StoredBody = z.object({
+const StoredBody = z.object({
   sex: z.enum(SEXES),
   heightCm: figure,
   weightKg: figure,
   age: figure,
-  girthsCm: z.object({ bust: figure, waist: figure, hip: figure, upperArm: figure }),
+  girthsCm: StoredGirths,
   tape: z.enum(TAPE_USES).nullable(),
+});
+
+/** A saved body in a JSON column, with the levels at which its garments should end by the names of their charts. */
+export const StoredSavedBody = StoredBody.extend({
+  lengths: z.record(z.string(), z.enum(HEM_LEVELS)).default({}),
 });

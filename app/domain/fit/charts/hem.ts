@@ -52,3 +52,15 @@ export function hemLevels(chart: SizeChart): HemLevel[] {
   if (typeof lowest !== "number" || typeof highest !== "number") return [];
   return HEM_LEVELS.slice(Math.max(0, highest - 1), lowest + 2);
 }
+
+/** The levels at which the garments of a chart may end, by the chart's name. */
+export interface LengthChoice {
+  chart: string;
+  levels: HemLevel[];
+}
+
+/** One choice for each name among charts that have a length. */
+export function lengthChoices(charts: readonly SizeChart[]): LengthChoice[] {
+  const byName = new Map(charts.map((chart) => [chart.name, hemLevels(chart)]));
+  return [...byName].flatMap(([chart, levels]) => (levels.length > 0 ? [{ chart, levels }] : []));
+}

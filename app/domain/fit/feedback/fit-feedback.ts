@@ -1,4 +1,5 @@
-import { FIGURES } from "#app/domain/fit/body/read-body.ts";
+import { isMeasured, type Body } from "#app/domain/fit/body/body.ts";
+import { FIGURES, GIRTH_FIGURES, readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
 
 /** The areas in which a garment can be too small or too large. */
 export const FIT_AREAS = ["bust", "waist", "hip", "upperArm", "length"] as const;
@@ -14,42 +15,55 @@ export const FIT_AREA_LABELS: Record<FitArea, string> = {
   length: "Length",
 };
 
-/** A customer's answer about fit, with a review or a return. Height and weight are null without consent. */
-export interface FitFeedback {
-  fitAreas: FitArea[];
+/** The figures that a customer adds to a review or a return with consent. */
+export interface SharedBody {
   heightCm: number | null;
   weightKg: number | null;
+  /** Null without a tape measurement. */
+  girthsCm: Body["girthsCm"] | null;
 }
 
-export const NO_FEEDBACK: FitFeedback = { fitAreas: [], heightCm: null, weightKg: null };
+/** A customer's answer about fit, with a review or a return. The figures are null without consent. */
+export interface FitFeedback extends SharedBody {
+  fitAreas: FitArea[];
+}
+
+/** The columns of a review or a return whose author shares no figures, or no longer. */
+export const NO_SHARED_BODY = { heightCm: null, weightKg: null, girthsCm: null } satisfies SharedBody;
+
+export const NO_FEEDBACK: FitFeedback = { fitAreas: [], ...NO_SHARED_BODY };
 
 /** The name of an area's checkbox. A form has no repeated names, because without JavaScript a refused one is shown again from a record. */
 export const areaField = (area: FitArea) => `fit-${area}`;
 
 export const SHARE_BODY_FIELD = "shareBody";
 
+const SHARED_FIGURES = ["heightCm", "weightKg", ...Object.values(GIRTH_FIGURES)] satisfies Figure[];
+
+export type SharedFigure = (typeof SHARED_FIGURES)[number];
+
 export type ReadFeedback =
   | { ok: true; value: FitFeedback }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads fit feedback from form fields. Height and weight count only with consent, and only together. */
+/** Reads fit feedback from form fields. Figures count only with consent; height and weight are then needed, tape measurements are optional. */
 export function readFitFeedback(fields: Record<string, string>): ReadFeedback {
   const fitAreas = FIT_AREAS.filter((area) => fields[areaField(area)] === "on");
   if (fields[SHARE_BODY_FIELD] !== "on") return { ok: true, value: { ...NO_FEEDBACK, fitAreas } };
-  const heightCm = readFigure(fields, "heightCm");
-  const weightKg = readFigure(fields, "weightKg");
-  if (heightCm !== null && weightKg !== null) return { ok: true, value: { fitAreas, heightCm, weightKg } };
+  const shared = (name: string) => (SHARED_FIGURES.some((figure) => figure === name) ? fields[name] : null);
+  const { body, errors } = readBody((name) => shared(name) ?? null, { sex: "female" });
+  const { heightCm, weightKg, girthsCm } = body;
+  if (heightCm !== null && weightKg !== null && !errors)
+    return {
+      ok: true,
+      value: { fitAreas, heightCm, weightKg, girthsCm: isMeasured(body) ? girthsCm : null },
+    };
   const fieldErrors = {
+    ...errors,
     ...(heightCm === null && { heightCm: figureError("heightCm") }),
     ...(weightKg === null && { weightKg: figureError("weightKg") }),
   };
   return { ok: false, fieldErrors };
-}
-
-function readFigure(fields: Record<string, string>, name: "heightCm" | "weightKg"): number | null {
-  const text = fields[name]?.trim().replace(",", ".") ?? "";
-  const value = /^\d{2,3}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
-  return value >= FIGURES[name].min && value <= FIGURES[name].max ? value : null;
 }
 
 function figureError(name: "heightCm" | "weightKg"): string {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { readBody, type BodyErrors } from "#app/domain/fit/body/read-body.ts";
-import { MAX_BODY_NAME_LENGTH, type NamedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
+import {
+  lengthField,
+  MAX_BODY_NAME_LENGTH,
+  type NamedBody,
+} from "#app/domain/fit/saved-bodies/saved-body.ts";
 
 const Name = z
   .string()
@@ -17,18 +22,34 @@ export type ReadNamedBody =
   | { ok: true; value: NamedBody }
   | { ok: false; fieldErrors: BodyErrors & { name?: string } };
 
-/** Reads the form of a saved body; lengths are in its `unit`. */
-export function readNamedBody(fields: Record<string, string>): ReadNamedBody {
+/** Reads the form of a saved body; figures are in its `unit`. Only offered lengths are read. */
+export function readNamedBody(
+  fields: Record<string, string>,
+  offered: readonly LengthChoice[],
+): ReadNamedBody {
   const name = Name.safeParse(fields["name"]);
   const unit = fields["unit"] === "in" ? "in" : "cm";
   const { body, preference, errors } = readBody((param) => fields[param] ?? null, { sex: "female", unit });
   if (name.success && !errors)
     return {
       ok: true,
-      value: { name: name.data, body: { ...body, tape: body.tape ?? "unguided" }, preference },
+      value: {
+        name: name.data,
+        body: { ...body, tape: body.tape ?? "unguided" },
+        preference,
+        lengths: readLengths(fields, offered),
+      },
     };
   return {
     ok: false,
     fieldErrors: { ...errors, ...(!name.success && { name: name.error.issues[0]?.message }) },
   };
+}
+
+function readLengths(fields: Record<string, string>, offered: readonly LengthChoice[]): NamedBody["lengths"] {
+  const wishes = offered.flatMap(({ chart, levels }) => {
+    const level = levels.find((one) => one === fields[lengthField(chart)]);
+    return level ? [[chart, level] as const] : [];
+  });
+  return Object.fromEntries(wishes);
 }

@@ -15,22 +15,27 @@ const columns = {
   isMarked: savedBodies.isMarked,
 };
 
+type Row = Omit<SavedBody, "lengths"> & { body: Pick<SavedBody, "lengths"> };
+
+const toSaved = ({ body: { lengths, ...body }, ...row }: Row): SavedBody => ({ ...row, body, lengths });
+
 const owned = (userId: string, id: string) => and(eq(savedBodies.userId, userId), eq(savedBodies.id, id));
 
 /** A customer's saved bodies: the marked one first, then by name. */
-export function listSavedBodies(db: Queryable, userId: string): Promise<SavedBody[]> {
-  return db
+export async function listSavedBodies(db: Queryable, userId: string): Promise<SavedBody[]> {
+  const rows = await db
     .select(columns)
     .from(savedBodies)
     .where(eq(savedBodies.userId, userId))
     .orderBy(desc(savedBodies.isMarked), asc(savedBodies.name), asc(savedBodies.id));
+  return rows.map(toSaved);
 }
 
 /** Null when there is no such body or it belongs to another customer. */
 export async function findSavedBody(db: Queryable, userId: string, id: string): Promise<SavedBody | null> {
   if (!isUuid(id)) return null;
   const [found] = await db.select(columns).from(savedBodies).where(owned(userId, id));
-  return found ?? null;
+  return found ? toSaved(found) : null;
 }
 
 export type SaveBodyResult = { ok: true; id: string } | { ok: false; error: "too-many" | "not-found" };
@@ -46,18 +51,17 @@ interface SaveBody {
 /** Adds or changes a saved body in the caller's transaction. The first one is marked. */
 export async function saveBody(tx: Tx, { userId, id, saved, now }: SaveBody): Promise<SaveBodyResult> {
   await lockAccount(tx, userId);
+  const { name, body, preference, lengths } = saved;
+  const values = { name, body: { ...body, lengths }, preference, updatedAt: now };
   if (id !== null) {
     if (!(await findSavedBody(tx, userId, id))) return { ok: false, error: "not-found" };
-    await tx
-      .update(savedBodies)
-      .set({ ...saved, updatedAt: now })
-      .where(owned(userId, id));
+    await tx.update(savedBodies).set(values).where(owned(userId, id));
     return { ok: true, id };
   }
   const [counted] = await tx.select({ all: count() }).from(savedBodies).where(eq(savedBodies.userId, userId));
   const all = counted?.all ?? 0;
   if (all >= MAX_SAVED_BODIES) return { ok: false, error: "too-many" };
-  const added = { id: newId(), userId, ...saved, isMarked: all === 0, createdAt: now, updatedAt: now };
+  const added = { id: newId(), userId, ...values, isMarked: all === 0, createdAt: now };
   await tx.insert(savedBodies).values(added);
   return { ok: true, id: added.id };
 }

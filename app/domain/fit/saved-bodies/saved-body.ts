@@ -1,8 +1,11 @@
-import type { Body, Preference } from "#app/domain/fit/body/body.ts";
+import type { Body, HemLevel, Preference } from "#app/domain/fit/body/body.ts";
 
 export const MAX_SAVED_BODIES = 10;
 
 export const MAX_BODY_NAME_LENGTH = 40;
+
+/** The field of the level at which the garments of a chart should end. */
+export const lengthField = (chart: string) => `length-${chart}`;
 
 /** A body with the name under which a customer saves it. */
 export interface NamedBody {
@@ -10,6 +13,8 @@ export interface NamedBody {
   name: string;
   body: Body;
   preference: Preference;
+  /** Where garments should end, by the names of their charts. */
+  lengths: Record<string, HemLevel>;
 }
 
 export interface SavedBody extends NamedBody {

@@ -147,9 +147,23 @@ async function listEvents(db: Db, orderId: string): Promise<TimelineEvent[]> {
   }));
 }
 
+// Without the customer's body: these rows are sent to the admin's browser.
+const returnColumns = {
+  id: returns.id,
+  version: returns.version,
+  sequence: returns.sequence,
+  status: returns.status,
+  resolution: returns.resolution,
+  reason: returns.reason,
+  comment: returns.comment,
+  decisionNote: returns.decisionNote,
+  refundMinor: returns.refundMinor,
+  createdAt: returns.createdAt,
+};
+
 async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetailReturn[]> {
   const rows = await db
-    .select()
+    .select(returnColumns)
     .from(returns)
     .where(and(eq(returns.orderId, order.id), ne(returns.reason, GOODWILL)))
     .orderBy(asc(returns.sequence));

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -33,8 +34,8 @@ export async function queueFitEstimates(
     await jobs.send(tx, "estimate-fit", { productId });
 }
 
-/** Deletes height and weight from a customer's returns. */
+/** Deletes the body from a customer's returns. */
 export async function deleteReturnBodies(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  await tx.update(returns).set({ heightCm: null, weightKg: null }).where(inArray(returns.orderId, own));
+  await tx.update(returns).set(NO_SHARED_BODY).where(inArray(returns.orderId, own));
 }

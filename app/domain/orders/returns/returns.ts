@@ -32,6 +32,11 @@ export function isShopsFault(reason: ReturnReason | typeof GOODWILL): boolean {
   return reason === "faulty" || reason === "wrong-item";
 }
 
+/** Reasons whose form has fit feedback. */
+export function isAboutFit(reason: string | undefined): boolean {
+  return reason === "too-small" || reason === "too-large";
+}
+
 /** Displayed return number: order 1's second return is "R000001-2". */
 export function returnNumberLabel(orderNumber: number, sequence: number): string {
   return `R${String(orderNumber).padStart(6, "0")}-${sequence}`;

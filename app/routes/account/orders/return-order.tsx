@@ -15,7 +15,7 @@ import {
   readReturn,
   returnFieldNames,
 } from "#app/domain/orders/returns/returns.forms.ts";
-import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const images = new Map(lines.map((line) => [line.id, line.imageId]));
   const [marked] = await listSavedBodies(getApp(context).db, userId);
   return {
-    body: marked ? { heightCm: marked.body.heightCm, weightKg: marked.body.weightKg } : null,
+    body: marked?.body ?? null,
     number,
     status,
     returnsEndAt,
@@ -52,7 +52,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const fields = await readForm(request);
   const read = readReturn(fields);
-  const feedback = readFitFeedback(fields);
+  // The form hides what was entered there before another reason was chosen.
+  const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
   if (!read.ok || !feedback.ok) {
     const fieldErrors: Record<string, string> = {
       ...(!read.ok && read.fieldErrors),
@@ -146,7 +147,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           <div className="hidden space-y-5 group-has-[option[value^=too-]:checked]/return:block">
             <FitAreaFields values={actionData?.values} />
             <ShareBodyFields
-              label="Add my height and weight, so that your sizes get better (optional)"
+              label="Add my measurements, so that your sizes get better (optional)"
               values={actionData?.values}
               errors={fieldErrors}
               body={body}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
+import { LEVEL_LABELS } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { FIGURES, type Figure } from "#app/domain/fit/body/read-body.ts";
@@ -7,7 +8,7 @@ import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { SavedCard } from "#app/routes/account/profile/saved-card.tsx";
 
 /** A saved body with its figures and actions. */
-export function BodyCard({ saved: { id, name, body, isMarked } }: { saved: SavedBody }) {
+export function BodyCard({ saved: { id, name, body, lengths, isMarked } }: { saved: SavedBody }) {
   const { unit } = useSharedValue(ownBody);
   const figures = (Object.keys(FIGURES) as Figure[]) // Object.keys returns strings
     .map((figure) => ({ figure, text: figureText(body, figure, unit) }))
@@ -29,6 +30,12 @@ export function BodyCard({ saved: { id, name, body, isMarked } }: { saved: Saved
           <div key={figure} className="contents">
             <dt className="text-ink-soft first-letter:uppercase">{FIGURES[figure].word}</dt>
             <dd className="tabular">{withUnit(figure, text, unit)}</dd>
+          </div>
+        ))}
+        {Object.entries(lengths).map(([chart, level]) => (
+          <div key={chart} className="contents">
+            <dt className="min-w-0 break-words text-ink-soft">{`${chart}, length`}</dt>
+            <dd>{LEVEL_LABELS[level]}</dd>
           </div>
         ))}
       </dl>

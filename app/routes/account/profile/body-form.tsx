@@ -9,7 +9,13 @@ import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
 import { PREFERENCES } from "#app/domain/fit/body/body.ts";
 import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
-import { MAX_BODY_NAME_LENGTH, type SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
+import {
+  lengthField,
+  MAX_BODY_NAME_LENGTH,
+  type SavedBody,
+} from "#app/domain/fit/saved-bodies/saved-body.ts";
+import { LengthFields } from "#app/routes/account/profile/length-fields.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -18,11 +24,13 @@ interface BodyFormProps {
   saved: SavedBody | null;
   /** Whether the customer agreed earlier that measurements are saved. */
   hasAgreed: boolean;
+  /** The lengths to choose from. */
+  lengths: readonly LengthChoice[];
   error: FormError | undefined;
 }
 
 /** A named body. New measurements start with those of this browser, if there are any. */
-export function BodyForm({ saved, hasAgreed, error }: BodyFormProps) {
+export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
   const isPending = useNavigation().formMethod === "POST";
   const typed = error?.values;
   const here = useSharedValue(ownBody);
@@ -33,6 +41,7 @@ export function BodyForm({ saved, hasAgreed, error }: BodyFormProps) {
     unit: typedUnit ?? here.unit,
     body: saved?.body ?? here.body,
     preference: saved?.preference ?? here.preference,
+    lengths: saved?.lengths ?? here.lengths,
   };
 
   function onChange({ currentTarget, target }: ChangeEvent<HTMLFormElement>): void {
@@ -75,7 +84,13 @@ export function BodyForm({ saved, hasAgreed, error }: BodyFormProps) {
       <div key={here === ownBody.initial ? "empty" : "filled"} className="space-y-6">
         <BasicFields {...fields} />
         <WishFields {...fields} />
-        <TapeFields {...fields} />
+        <div>
+          <TapeFields {...fields} />
+          <LengthFields
+            choices={lengths}
+            chosen={(chart) => typed?.[lengthField(chart)] ?? shown.lengths[chart] ?? ""}
+          />
+        </div>
       </div>
       {!hasAgreed && <ConsentFields purposes={["measurements"]} errorOf={(name) => errors[name]} />}
       <div className="flex flex-wrap gap-3">

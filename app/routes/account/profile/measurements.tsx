@@ -47,7 +47,12 @@ export default function Measurements({ loaderData: { bodies } }: Route.Component
     const here = ownBody.get();
     const isEmpty = !isEnough({ ...here.body, sex: "female" });
     if (marked && (isAsked || isEmpty))
-      ownBody.set({ ...here, body: marked.body, preference: marked.preference });
+      ownBody.set({
+        ...here,
+        body: marked.body,
+        preference: marked.preference,
+        lengths: { ...here.lengths, ...marked.lengths },
+      });
   }, [marked, isAsked]);
   const newBody = href("/profile/measurements/:id", { id: "new" });
   return (

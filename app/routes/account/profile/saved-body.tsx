@@ -3,9 +3,12 @@ import { formError } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { consentField } from "#app/components/consent-fields.tsx";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
+import { lengthChoices, type LengthChoice } from "#app/domain/fit/charts/hem.ts";
 import { findSavedBody, saveBody } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { readNamedBody } from "#app/domain/fit/saved-bodies/saved-bodies.forms.ts";
 import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -25,17 +28,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const { db } = getApp(context);
   const hasAgreed = await hasConsent(db, user.email, "measurements");
-  if (params.id === NEW) return { saved: null, hasAgreed };
+  const lengths = await listLengthChoices(db);
+  if (params.id === NEW) return { saved: null, hasAgreed, lengths };
   const saved = await findSavedBody(db, user.id, params.id);
   if (!saved) throw data(null, { status: 404 });
-  return { saved, hasAgreed };
+  return { saved, hasAgreed, lengths };
+}
+
+async function listLengthChoices(db: Db): Promise<LengthChoice[]> {
+  return lengthChoices((await listChartsInUse(db)).map(({ chart }) => chart));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const values = await readForm(request);
   const { db, clock } = getApp(context);
-  const read = readNamedBody(values);
+  const read = readNamedBody(values, await listLengthChoices(db));
   const hasAgreed =
     values[consentField("measurements")] === "on" || (await hasConsent(db, user.email, "measurements"));
   if (!read.ok || !hasAgreed) {
@@ -69,14 +77,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditSavedBody({ loaderData, actionData }: Route.ComponentProps) {
-  const { saved, hasAgreed } = loaderData;
+  const { saved, hasAgreed, lengths } = loaderData;
   return (
     <>
       <PageHead
         title={saved ? `Measurements: ${saved.name}` : "Add measurements"}
         text="Height and weight are enough; so is one tape measurement."
       />
-      <BodyForm saved={saved} hasAgreed={hasAgreed} error={actionData} />
+      <BodyForm saved={saved} hasAgreed={hasAgreed} lengths={lengths} error={actionData} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
+import type { SharedBody } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -27,8 +28,8 @@ interface ReviewFormProps {
   /** The review to edit; null for a new one. */
   own: OwnReview | null;
   hasSizes: boolean;
-  /** Height and weight that the author saved. */
-  body: { heightCm: number | null; weightKg: number | null } | null;
+  /** The figures that the author saved. */
+  body: SharedBody | null;
   /** The typed values and errors of a refused submission. */
   refusal:
     | { fieldErrors: Record<string, string>; values: Record<string, string>; attempt: string }
@@ -88,11 +89,11 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
       />
       {hasSizes && (
         <ShareBodyFields
-          label="Show my height and weight as a range, so that people with a body like mine find this review (optional)"
+          label="Show my measurements as ranges, so that people with a body like mine find this review (optional)"
           values={values}
           errors={fieldErrors}
-          body={own?.heightCm ? own : body}
-          isShared={Boolean(own?.heightCm)}
+          body={body}
+          shared={own?.heightCm ? own : null}
         />
       )}
       {own?.photo && <CurrentPhoto photo={own.photo} />}
