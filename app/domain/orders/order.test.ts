@@ -4,7 +4,9 @@ import {
   ORDER_STATUSES,
   orderNumberLabel,
   orderStatusTone,
+  paymentStatusLabel,
   paymentStatusTone,
+  type OrderStatus,
   type PaymentStatus,
 } from "./order.ts";
 
@@ -43,6 +45,16 @@ describe("an order", () => {
   test("an order shows a paid payment in green and any other in yellow", () => {
     const statuses: PaymentStatus[] = ["Paid", "Pending", "Partially refunded", "Refunded"];
     expect(statuses.map(paymentStatusTone)).toEqual(["green", "yellow", "yellow", "yellow"]);
+  });
+
+  test("the admin reads of an unpaid order that its cash is to be collected, and of a cancelled one with an advance that it is paid", () => {
+    const label = (status: OrderStatus, advanceMinor: number) =>
+      paymentStatusLabel({ status, paymentStatus: "Pending", advanceMinor });
+    expect([label("Pending", 10_00), label("Cancelled", 10_00), label("Cancelled", 0)]).toEqual([
+      "To collect",
+      "Advance paid",
+      "Pending",
+    ]);
   });
 
   // Proves HIST-06, LIM-23

@@ -140,9 +140,14 @@ export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentSta
   return order.paymentStatus === "Pending" && order.status !== "Cancelled";
 }
 
-/** The payment status for the admin: "To collect" for unpaid cash orders. */
-export function paymentStatusLabel(order: { status: OrderStatus; paymentStatus: PaymentStatus }): string {
-  return isUnpaid(order) ? "To collect" : order.paymentStatus;
+/** The payment status for the admin: "To collect" for unpaid cash orders, "Advance paid" for cancelled ones with an advance. */
+export function paymentStatusLabel(order: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  advanceMinor: number;
+}): string {
+  if (isUnpaid(order)) return "To collect";
+  return order.paymentStatus === "Pending" && order.advanceMinor > 0 ? "Advance paid" : order.paymentStatus;
 }
 
 /** Displayed order number: 1 as "#000001". */
