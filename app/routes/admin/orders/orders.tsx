@@ -1,5 +1,4 @@
 import Banknote from "lucide-react/icons/banknote";
-import ClipboardList from "lucide-react/icons/clipboard-list";
 import Download from "lucide-react/icons/download";
 import Truck from "lucide-react/icons/truck";
 import Undo2 from "lucide-react/icons/undo-2";
@@ -75,7 +74,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const unfinishedLabel = unfinished > 0 ? ` (${unfinished.toLocaleString(shop.money.locale)})` : "";
   const links = [
     { to: href("/admin/orders/returns"), label: "Returns", Icon: Undo2 },
-    { to: href("/admin/orders/manifest"), label: "Manifest", Icon: ClipboardList },
     { to: href("/admin/orders/remittance"), label: "Remittance", Icon: Banknote },
     { to: href("/admin/orders/manifest"), label: "Manifest", Icon: Truck },
   ];
