@@ -10,6 +10,8 @@ import { CheckboxField } from "#app/ui/form/field.tsx";
 
 interface ConsentFieldsProps {
   purposes: readonly Purpose[];
+  /** The purposes that were ticked in a refused submission. */
+  ticked?: readonly Purpose[] | undefined;
   errorOf: (name: string) => string | undefined;
 }
 
@@ -17,7 +19,7 @@ interface ConsentFieldsProps {
 export const consentField = (purpose: Purpose) => `consent-${purpose}`;
 
 /** The privacy notice with an unticked checkbox for each purpose, as the Digital Personal Data Protection Act 2023, sections 5 and 6, asks. */
-export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
+export function ConsentFields({ purposes, ticked, errorOf }: ConsentFieldsProps) {
   if (purposes.length === 0) return null;
   return (
     <fieldset className="space-y-4 rounded bg-linen p-4 text-sm">
@@ -32,6 +34,7 @@ export function ConsentFields({ purposes, errorOf }: ConsentFieldsProps) {
               label={label}
               name={name}
               hint={`${data} ${withdrawal}`}
+              defaultChecked={ticked?.includes(purpose) ?? false}
               error={errorOf(name)}
             />
           );

@@ -242,12 +242,13 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
                     amount: show(advanceMinor),
                     rest: show(summary.totals.totalMinor - advanceMinor),
                     isKept: cash.keepsAdvance,
+                    by: answer?.typed?.advanceBy ?? null,
                   }
             }
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}
           />
-          <ConsentFields purposes={loaderData.consents} errorOf={errorOf} />
+          <ConsentFields purposes={loaderData.consents} ticked={answer?.typed?.consents} errorOf={errorOf} />
           <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} />
           {refusal?.kind !== "already-ordered" && (
             <Button

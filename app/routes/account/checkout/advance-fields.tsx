@@ -13,6 +13,8 @@ export interface AdvanceView {
   rest: string;
   /** Whether the shop keeps the advance of a refused parcel. */
   isKept: boolean;
+  /** The method that was chosen in a refused submission. */
+  by: PaymentMethod | null;
 }
 
 interface AdvanceFieldsProps {
@@ -27,7 +29,7 @@ const LABELS: Partial<Record<PaymentMethod, string>> = { upi: "By UPI", card: "B
 /** The advance of an order in cash: its terms, and how it is paid. */
 export function AdvanceFields({ advance, methods, errorOf }: AdvanceFieldsProps) {
   const [first = "online"] = methods;
-  const [chosen, setChosen] = useState(first);
+  const [chosen, setChosen] = useState(methods.find((method) => method === advance.by) ?? first);
   return (
     <div className="space-y-5">
       <Alert title={`An advance of ${advance.amount}`}>

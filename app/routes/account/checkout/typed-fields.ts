@@ -1,4 +1,6 @@
+import { consentField } from "#app/components/consent-fields.tsx";
 import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
+import { PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import {
   DELIVERY_METHODS,
@@ -18,6 +20,10 @@ export interface TypedFields {
   payment: PaymentMethod | null;
   /** The advance that the form showed, in minor units; null without one. */
   advanceMinor: number | null;
+  /** How the advance is paid. */
+  advanceBy: PaymentMethod | null;
+  /** The purposes whose boxes were ticked. */
+  consents: Purpose[];
   delivery: DeliveryMethod | null;
 }
 
@@ -34,6 +40,12 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     isSavingAddress: fields.saveAddress === "on",
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     advanceMinor: Number(fields.advanceMinor) || null,
-    payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,
+    advanceBy: methodOf(fields.advanceBy),
+    consents: PURPOSES.filter((purpose) => fields[consentField(purpose)] === "on"),
+    payment: methodOf(fields.payment),
   };
+}
+
+function methodOf(text: string | undefined): PaymentMethod | null {
+  return PAYMENT_METHODS.find((method) => method === text) ?? null;
 }
