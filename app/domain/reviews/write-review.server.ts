@@ -52,7 +52,7 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
         orderId,
         authorName: publicNameOf(author.name),
         ...form,
-        ...(written.feedback ?? NO_FEEDBACK),
+        ...feedbackOf(written),
         sizeBought,
         mediaId,
         status: "pending",
@@ -90,7 +90,7 @@ export async function changeReview(
       .update(reviews)
       .set({
         ...form,
-        ...(written.feedback ?? NO_FEEDBACK),
+        ...feedbackOf(written),
         authorName: publicNameOf(author.name),
         ...(isPhotoGone && { mediaId }),
         status: "pending",
@@ -102,6 +102,11 @@ export async function changeReview(
   });
   if (former.key) await deps.images.remove(former.key);
   return changed;
+}
+
+/** The fit feedback of a review. A piece that is true to size, or has no sizes, has no areas: the form hides them then. */
+function feedbackOf({ form, feedback = NO_FEEDBACK }: WrittenReview): FitFeedback {
+  return form.fit === null || form.fit === "true" ? { ...feedback, fitAreas: [] } : feedback;
 }
 
 /** Stores the photo, if any, then runs `work` in the transaction that inserts the photo's row. */

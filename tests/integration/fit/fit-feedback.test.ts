@@ -148,6 +148,8 @@ describe("fit feedback", () => {
     const before = await outcomes();
     const { written } = await review({ fit: "runs-small", "fit-hip": "on" });
     expect(written).toMatchObject({ sizeBought: "2XL", fitAreas: ["hip"], heightCm: null });
+    const fitting = await review({ fit: "true", "fit-hip": "on" });
+    expect(fitting.written).toMatchObject({ fit: "true", fitAreas: [] });
     expect(await outcomes()).toEqual(before);
     await decide(app.store, written?.id ?? "", "publish");
     expect(await outcomes()).toContainEqual({ size: "2XL", tooSmall: 1, right: 0, tooLarge: 0, kept: 0 });
