@@ -10,7 +10,7 @@ import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.ser
 import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import type {
   NewShipment,
   ShipmentChange,

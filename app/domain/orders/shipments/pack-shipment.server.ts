@@ -4,6 +4,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import type {
   NewShipment,
   ShipmentChange,
@@ -12,11 +13,6 @@ import type {
 import { insertShipment, whyNotPackable } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-
-/** Whether parcels of the order may be packed and dispatched: also of a Shipped order, whose parcel came back to be sent again. */
-export function canPack({ status }: Pick<LockedOrder, "status">): boolean {
-  return status === "Processing" || status === "Shipped";
-}
 
 /** Packs pieces of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
 export function packShipment(

@@ -12,8 +12,12 @@ import type { TrackingReport } from "#app/domain/orders/shipments/booking/bookin
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { canPack } from "#app/domain/orders/shipments/pack-shipment.server.ts";
-import { canShipmentBecome, isUnderway, type ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  canPack,
+  canShipmentBecome,
+  isUnderway,
+  type ShipmentStatus,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";

@@ -1,4 +1,5 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 
 /** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
@@ -22,6 +23,11 @@ const DISPATCHED: ReadonlySet<ShipmentStatus> = new Set([
   "delivered",
   "returning",
 ]);
+
+/** Whether parcels of an order may be packed and dispatched: also of a Shipped order, whose parcel came back to be sent again. */
+export function canPack({ status }: { status: OrderStatus }): boolean {
+  return status === "Processing" || status === "Shipped";
+}
 
 /** A parcel of an order. */
 export interface Shipment {

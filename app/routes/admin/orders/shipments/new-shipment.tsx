@@ -7,9 +7,10 @@ import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { piecesField } from "#app/domain/orders/line-pieces.forms.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
 import { COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -65,6 +66,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(formError(title, description, { values }), { status });
 }
 
+function nothingToPack({ status }: { status: OrderStatus }): string {
+  if (status === "Pending") return "Start processing the order before you pack it.";
+  return canPack({ status })
+    ? "All items of this order are packed or shipped."
+    : `This order is ${status.toLowerCase()}: there is nothing to pack.`;
+}
+
 export default function NewShipment({ loaderData, actionData }: Route.ComponentProps) {
   const { order, lines, weightGrams } = loaderData;
   useErrorToast(actionData);
@@ -86,8 +94,8 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
           {actionData.description}
         </Alert>
       )}
-      {lines.length === 0 ? (
-        <p className="text-sm text-ink-soft">All items of this order are packed or shipped.</p>
+      {lines.length === 0 || !canPack(order) ? (
+        <p className="text-sm text-ink-soft">{nothingToPack(order)}</p>
       ) : (
         <Form method="post" noValidate className="space-y-4">
           <input type="hidden" name="version" value={order.version} />

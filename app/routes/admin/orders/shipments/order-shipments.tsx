@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import {
+  canPack,
   hasOpenBooking,
   partialShipmentNote,
   SHIPMENT_STATUS_LABELS,
@@ -17,16 +18,16 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 /** The shipments of an order, and a link to pack the next one. */
 export function OrderShipments({ order }: { order: OrderDetail }) {
-  const { shipments, progress, number, status } = order;
-  const isOpen = status === "Processing" || status === "Shipped";
-  const canPack = isOpen && progress.some(({ toPack }) => toPack > 0);
-  if (shipments.length === 0 && !canPack) return null;
+  const { shipments, progress, number } = order;
+  const isOpen = canPack(order);
+  const hasPiecesToPack = isOpen && progress.some(({ toPack }) => toPack > 0);
+  if (shipments.length === 0 && !hasPiecesToPack) return null;
   const note = isOpen ? partialShipmentNote(progress) : null;
   return (
     <Panel
       title="Shipments"
       aside={
-        canPack && (
+        hasPiecesToPack && (
           <ButtonLink
             to={href("/admin/orders/:number/shipments/new", { number: String(number) })}
             variant="outline"
