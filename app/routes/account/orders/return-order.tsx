@@ -162,7 +162,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
             error={fieldErrors["comment"]}
           />
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
             Request the return
           </Button>
