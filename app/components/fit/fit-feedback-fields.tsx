@@ -74,7 +74,7 @@ export function ShareBodyFields({ label, values, errors, body, shared = null }: 
     />
   );
   return (
-    <fieldset className="group/share rounded bg-linen p-4">
+    <fieldset className="figure-fields rounded bg-linen p-4">
       <legend className="sr-only">Height, weight and tape measurements</legend>
       <CheckboxField
         name={SHARE_BODY_FIELD}
@@ -86,7 +86,7 @@ export function ShareBodyFields({ label, values, errors, body, shared = null }: 
       {/* Fields keep their own state: other figures need new ones. */}
       <div
         key={String(isKnownHere)}
-        className="mt-4 hidden grid-cols-2 gap-4 group-has-[[name=shareBody]:checked]/share:grid"
+        className="mt-4 hidden grid-cols-2 gap-4 [.figure-fields:has([name=shareBody]:checked)_&]:grid"
       >
         {field("heightCm", "Height (cm)", known?.heightCm)}
         {field("weightKg", "Weight (kg)", known?.weightKg)}

@@ -28,7 +28,7 @@ interface ShellProps {
 export function Shell({ shop, categories, theme, flash, children }: ShellProps) {
   const { viewer } = useShopper();
   return (
-    <div className="flex min-h-svh flex-col">
+    <div className="prints-content flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
       <Header shop={shop} categories={categories} viewer={viewer} theme={theme} />

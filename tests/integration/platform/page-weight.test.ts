@@ -66,3 +66,12 @@ test("styles and fonts stay within their weight limits", async () => {
   for (const file of fonts) weight += (await fetched(new URL(file, app.url + sheet).pathname)).bytes;
   expect(weight).toBeLessThanOrEqual(MAX_FONTS);
 });
+
+test("no rule of the style sheet makes each tap restyle the whole page", async () => {
+  const { text: html } = await fetched("/");
+  const sheet = /rel="stylesheet" href="(\/assets\/[^"#]+\.css)/.exec(html)?.[1] ?? "";
+  const { text: css } = await fetched(sheet);
+  const selectors = [...css.matchAll(/[^{}]*(?=\{)/g)].flatMap(([list]) => list.split(","));
+  expect(selectors.length).toBeGreaterThan(1_000);
+  expect(selectors.filter((selector) => /:has\(.* \*\)?$/.test(selector))).toEqual([]);
+});

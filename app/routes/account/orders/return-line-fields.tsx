@@ -62,7 +62,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
             </SelectField>
             {line.exchangeChoices.length > 0 && (
               <SelectField
-                className="hidden group-has-[input[value=exchange]:checked]/return:flex"
+                className="hidden [.return-fields:has(input[value=exchange]:checked)_&]:flex"
                 label={`Replacement for ${product}`}
                 isLabelHidden
                 name={names.exchange}

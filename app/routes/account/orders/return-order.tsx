@@ -108,7 +108,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         with their labels.
       </p>
       <FormErrorAlert error={actionData} className="mb-8" />
-      <Form method="post" noValidate className="group/return space-y-10">
+      <Form method="post" noValidate className="return-fields space-y-10">
         <fieldset>
           <legend className="display mb-4 text-2xl">What you are returning</legend>
           <ul className="border-t border-line">
@@ -144,7 +144,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
               </option>
             ))}
           </SelectField>
-          <div className="hidden space-y-5 group-has-[option[value^=too-]:checked]/return:block">
+          <div className="hidden space-y-5 [.return-fields:has(option[value^=too-]:checked)_&]:block">
             <FitAreaFields values={actionData?.values} />
             <ShareBodyFields
               label="Add my measurements, so that your sizes get better (optional)"

@@ -39,7 +39,7 @@ export function DiscountForm(props: DiscountFormProps) {
   const own = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
   const inMoney = { inputMode: "decimal" as const, placeholder: toDecimal(0, money), autoComplete: "off" };
   return (
-    <Form method="post" noValidate preventScrollReset className="group/discount min-w-0 space-y-4">
+    <Form method="post" noValidate preventScrollReset className="discount-fields min-w-0 space-y-4">
       {/* The Enter key triggers a form's first button: this one, whose meaning the server determines. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden className="sr-only">
         Save
@@ -64,7 +64,7 @@ export function DiscountForm(props: DiscountFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            className="group-has-[[name=method][value=automatic]:checked]/discount:hidden"
+            className="[.discount-fields:has([name=method][value=automatic]:checked)_&]:hidden"
           />
           <TextField
             label="Title"
@@ -89,14 +89,14 @@ export function DiscountForm(props: DiscountFormProps) {
               inputMode="decimal"
               autoComplete="off"
               aside={<span className="text-ink-soft">%</span>}
-              className="max-w-48 group-not-has-[[name=kind][value=percent]:checked]/discount:hidden"
+              className="max-w-48 [.discount-fields:not(:has([name=kind][value=percent]:checked))_&]:hidden"
             />
             <TextField
               label="Amount"
               {...own("amount")}
               {...inMoney}
               aside={<span className="text-ink-soft">{money.currency}</span>}
-              className="max-w-48 group-not-has-[[name=kind][value=amount]:checked]/discount:hidden"
+              className="max-w-48 [.discount-fields:not(:has([name=kind][value=amount]:checked))_&]:hidden"
             />
           </div>
         </div>

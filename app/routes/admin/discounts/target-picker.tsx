@@ -31,7 +31,7 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
           { value: "chosen", label: "Some categories or products" },
         ]}
       />
-      <div className="mt-5 space-y-6 group-not-has-[[name=appliesTo][value=chosen]:checked]/discount:hidden">
+      <div className="mt-5 space-y-6 [.discount-fields:not(:has([name=appliesTo][value=chosen]:checked))_&]:hidden">
         <Ticks
           legend="Categories"
           kind="category"

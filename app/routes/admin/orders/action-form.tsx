@@ -32,7 +32,7 @@ export function StepForm({
   const { formData } = useNavigation();
   const isPending = formData?.get("step") === step && (!subject || formData.get(subject.name) === subject.id);
   return (
-    <Form method="post" noValidate className="group/step-form space-y-3">
+    <Form method="post" noValidate className="step-fields space-y-3">
       <input type="hidden" name="step" value={step} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {subject && <input type="hidden" name={subject.name} value={subject.id} />}

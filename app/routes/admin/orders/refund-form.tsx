@@ -59,7 +59,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
   const isUnshipped = isUnsent(order.status);
   const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
   return (
-    <fieldset className="group/what space-y-2">
+    <fieldset className="refund-fields space-y-2">
       <legend className="mb-2 text-sm font-medium">What to refund</legend>
       <Problem text={answer?.fieldErrors["what"]} />
       <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
@@ -74,7 +74,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
       )}
       {!isUnshipped && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
       {open.length > 0 && (
-        <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block group-has-[input[value=rest]:checked]/what:block">
+        <div className="hidden space-y-3 py-1 [.refund-fields:has(input[value=pieces]:checked)_&]:block [.refund-fields:has(input[value=rest]:checked)_&]:block">
           <Problem text={answer?.fieldErrors["pieces"]} />
           {open.map((line) => (
             <Pieces key={line.id} line={line} values={answer?.values ?? {}} />
@@ -85,7 +85,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
         label={`Amount in ${money.currency}`}
         hint={
           open.length > 0 && (
-            <span className="hidden group-has-[input[value=pieces]:checked]/what:inline">
+            <span className="hidden [.refund-fields:has(input[value=pieces]:checked)_&]:inline">
               Leave empty to refund the price of the items.
             </span>
           )
@@ -93,7 +93,7 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        className="group-has-[input[value=rest]:checked]/what:hidden"
+        className="[.refund-fields:has(input[value=rest]:checked)_&]:hidden"
         error={answer?.fieldErrors["amount"]}
         defaultValue={answer?.values["amount"]}
       />
@@ -122,7 +122,7 @@ function Pieces({ line, values }: PiecesProps) {
           name={fields.pieces}
           most={line.openQuantity}
           chosen={values[fields.pieces]}
-          className="flex-1 group-has-[input[value=rest]:checked]/what:hidden"
+          className="flex-1 [.refund-fields:has(input[value=rest]:checked)_&]:hidden"
         />
         <Count
           label="Back in stock"

@@ -60,7 +60,7 @@ export function CurrencyFields({ sales: { value, version }, examples, problem }:
         </div>
         <fieldset
           aria-describedby={errors["prices"] ? "prices-error" : undefined}
-          className="group/prices space-y-2 text-base"
+          className="price-fields space-y-2 text-base"
         >
           <legend className="mb-2 text-sm font-semibold">New prices</legend>
           <RadioField
@@ -68,7 +68,7 @@ export function CurrencyFields({ sales: { value, version }, examples, problem }:
             label="Convert by a factor"
             hint="Prices, compare-at prices, shipping rates, the limit of cash on delivery and fixed discounts are multiplied and rounded."
           />
-          <div className="hidden py-2 group-has-[[value=convert]:checked]/prices:block sm:pl-4">
+          <div className="hidden py-2 [.price-fields:has([value=convert]:checked)_&]:block sm:pl-4">
             <ConversionFields examples={examples} from={value.currency} values={values} errors={errors} />
           </div>
           <RadioField

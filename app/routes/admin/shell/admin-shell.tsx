@@ -70,7 +70,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
         </div>
         <LogoutForm />
       </aside>
-      <div className="flex min-h-svh min-w-0 flex-col lg:min-h-0">
+      <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
           <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
             <Menu aria-hidden className="size-5.5" strokeWidth={1.5} />

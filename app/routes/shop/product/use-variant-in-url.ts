@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { afterPaint } from "#app/ui/after-paint.ts";
 import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 
 /**
@@ -10,10 +11,13 @@ import { variantParams, type RequestedVariant } from "#app/domain/catalog/produc
 export function useVariantInUrl({ colour, size }: RequestedVariant): void {
   const { key } = useLocation();
   useEffect(() => {
-    const url = new URL(location.href);
-    for (const [name, value] of Object.entries(variantParams({ colour, size })))
-      url.searchParams.set(name, value);
-    if (url.href !== location.href) history.replaceState(history.state, "", url);
+    const params = Object.entries(variantParams({ colour, size }));
+    // Replacing the entry takes the browser milliseconds.
+    return afterPaint(() => {
+      const url = new URL(location.href);
+      for (const [name, value] of params) url.searchParams.set(name, value);
+      if (url.href !== location.href) history.replaceState(history.state, "", url);
+    });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation within the page brings a URL without the variant
   }, [key, colour, size]);
 }

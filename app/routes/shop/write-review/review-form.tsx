@@ -63,7 +63,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
         error={fieldErrors["rating"]}
       />
       {hasSizes && (
-        <div className="group/fit space-y-4">
+        <div className="fit-fields space-y-4">
           <ChoiceField
             label="How does it fit?"
             name="fit"
@@ -72,7 +72,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
             error={fieldErrors["fit"]}
           />
           <FitAreaFields
-            className="hidden group-has-[[value^=runs-]:checked]/fit:block"
+            className="hidden [.fit-fields:has([value^=runs-]:checked)_&]:block"
             values={values}
             areas={own?.fitAreas}
           />

@@ -32,7 +32,7 @@ export function ParcelOutcome({ lines, answer, lostHint }: ParcelOutcomeProps) {
         />
       </fieldset>
       {lines.length > 0 && (
-        <div className="text-sm group-has-[input[value=lost]:checked]/step-form:hidden">
+        <div className="text-sm [.step-fields:has(input[value=lost]:checked)_&]:hidden">
           <RestockFields lines={lines} answer={answer} />
         </div>
       )}

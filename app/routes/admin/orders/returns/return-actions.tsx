@@ -119,7 +119,7 @@ function Complete({ back, order, money, answer }: ReturnStepsProps) {
       )}
       <div
         className={
-          isRefund ? "space-y-3" : "hidden space-y-3 group-has-[[name=instead]:checked]/step-form:block"
+          isRefund ? "space-y-3" : "hidden space-y-3 [.step-fields:has([name=instead]:checked)_&]:block"
         }
       >
         <ReturnRefund back={back} order={order} money={money} answer={refused} />

@@ -63,7 +63,7 @@ function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
   const chosen = answer?.values["refund"] ?? "rest";
   const left = formatMoney(order.refundableMinor, money);
   return (
-    <fieldset className="group/refund space-y-2">
+    <fieldset className="parcel-refund-fields space-y-2">
       <legend className="mb-2 text-sm font-medium">Refund</legend>
       <RadioField
         name="refund"
@@ -92,7 +92,7 @@ function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        className="hidden group-has-[input[value=amount]:checked]/refund:flex"
+        className="hidden [.parcel-refund-fields:has(input[value=amount]:checked)_&]:flex"
         error={answer?.fieldErrors["amount"]}
         defaultValue={answer?.values["amount"]}
       />
