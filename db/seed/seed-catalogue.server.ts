@@ -154,6 +154,7 @@ function variantRowsOf(product: SeedProduct) {
     colourId: variant.colourSlug ? seedId(`colour ${variant.colourSlug}`) : null,
     priceOverrideMinor: variant.priceMinor,
     inventory: variant.inventory,
+    weightGrams: variant.weightGrams,
     position,
   }));
 }

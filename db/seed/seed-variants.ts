@@ -1,4 +1,4 @@
-import type { SeedProduct, SeedSize } from "#db/seed/catalogue/seed-product.ts";
+import { SIZES, type SeedProduct, type SeedSize } from "#db/seed/catalogue/seed-product.ts";
 
 export interface SeedVariant {
   sku: string;
@@ -7,9 +7,41 @@ export interface SeedVariant {
   inventory: number;
   /** Own price of a large size, in US cents. */
   priceMinor: number | null;
+  /** With its packing. */
+  weightGrams: number;
 }
 
 const LARGE = new Set<SeedSize>(["5XL", "6XL"]);
+
+/** In grams with packing: of a garment in XL by its size chart, and of other pieces by their category. */
+const WEIGHTS: Record<string, number> = {
+  kurta: 380,
+  kaftan: 460,
+  tunic: 300,
+  anarkali: 720,
+  palazzo: 420,
+  "mens-kurta": 430,
+  waistcoat: 480,
+  belt: 160,
+  accessories: 140,
+  "pashmina-shawls": 280,
+  handcrafts: 650,
+};
+
+/** Each size takes about a twentieth more cloth than the one below. */
+function weightOf({ slug, sizeChartSlug, categorySlug }: SeedProduct, size: SeedSize | null): number {
+  const grams = WEIGHTS[sizeChartSlug ?? categorySlug];
+  if (grams === undefined) throw new Error(`The weight of ${slug} is missing`);
+  return Math.round(
+    grams *
+      (1 +
+        Math.max(
+          0,
+          SIZES.findIndex((one) => one === size),
+        ) /
+          20),
+  );
+}
 
 /** The variants of a sample product by colour and size, with their stock. */
 export function variantsOf(product: SeedProduct): SeedVariant[] {
@@ -23,7 +55,14 @@ export function variantsOf(product: SeedProduct): SeedVariant[] {
       }
       const ownPrice = size !== null && LARGE.has(size) ? product.largeSizePriceMinor : undefined;
       const sku = ["GUL", product.slug, colourSlug, size].filter(Boolean).join("-").toUpperCase();
-      return { sku, size, colourSlug, inventory, priceMinor: ownPrice ?? null };
+      return {
+        sku,
+        size,
+        colourSlug,
+        inventory,
+        priceMinor: ownPrice ?? null,
+        weightGrams: weightOf(product, size),
+      };
     }),
   );
 }
