@@ -3,6 +3,8 @@ import type { SeedImage, SeedProduct, SeedSize } from "#db/seed/catalogue/seed-p
 /** The sizes in which a piece is shown whole, by its size chart; the first is that of `<colour>-whole.webp`. */
 const WORN_SIZES: Record<string, readonly SeedSize[]> = {
   kurta: ["3XL", "XL", "6XL"],
+  kaftan: ["3XL", "XL", "6XL"],
+  tunic: ["3XL", "XL", "6XL"],
 };
 
 /** Adds the images of the other sizes after each colour's own; `white-whole-xl.webp` is in XL. */
