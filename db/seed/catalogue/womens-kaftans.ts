@@ -179,11 +179,6 @@ export const womensKaftans: SeedProduct[] = [
         colourSlug: "sand",
       },
       {
-        file: "dopahar-striped-kaftan/sand-detail.webp",
-        alt: "Detail of the woven stripes: broad slate between fine brown lines",
-        colourSlug: "sand",
-      },
-      {
         file: "dopahar-striped-kaftan/sand-cloth.webp",
         alt: "Sand handloom at thread scale, brown, slate and rust stripes bending over a fold",
         colourSlug: "sand",

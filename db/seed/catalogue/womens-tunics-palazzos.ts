@@ -105,11 +105,6 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         colourSlug: "olive",
       },
       {
-        file: "koyal-striped-tunic/olive-detail.webp",
-        alt: "Close view of the narrow stripes woven into olive cotton",
-        colourSlug: "olive",
-      },
-      {
         file: "koyal-striped-tunic/olive-cloth.webp",
         alt: "Olive handloom at thread scale, narrow stripes of cream and ochre",
         colourSlug: "olive",
