@@ -89,7 +89,7 @@ export async function startStoreProcess(port: number, env: Record<string, string
   };
 }
 
-/** What `/readyz` answers: the status and the text, or the error of the connection. */
+/** The status and text of `/readyz`, or the error of the connection. */
 async function readiness(url: string): Promise<string> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });

@@ -9,8 +9,8 @@ interface PriceProps {
 }
 
 /** The price of a product in the shop. */
-export function ShopPrice({ minor, money, className }: PriceProps) {
-  return <span className={classNames("tabular", className)}>{formatPrice(minor, money)}</span>;
+export function ShopPrice({ minor, money }: Omit<PriceProps, "className">) {
+  return <span className="tabular">{formatPrice(minor, money)}</span>;
 }
 
 /** An amount in the store currency. */

@@ -1,12 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { alias } from "drizzle-orm/pg-core";
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 /** The variant that an alert's link leads to; null if it is no longer for sale or the alert was deleted. */
 export async function findAlert(db: Queryable, id: string) {

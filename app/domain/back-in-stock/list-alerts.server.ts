@@ -1,11 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 /** The back-in-stock requests of an email address or a phone number in E.164, waiting and answered, oldest first. */
 export async function listAlertsOf(db: Queryable, contact: string) {

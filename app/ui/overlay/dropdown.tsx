@@ -7,8 +7,8 @@ interface DropdownProps {
   trigger: ReactNode;
   /** The accessible name, when the content is not text. */
   label?: string;
-  triggerClassName?: string;
-  panelClassName?: string;
+  triggerClassName: string;
+  panelClassName: string;
   children: ReactNode;
 }
 

@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { ImageView, ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
   categories,
@@ -9,6 +8,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
@@ -17,9 +17,6 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 // The search text only repeats other columns.
 const { searchText: _searched, ...columns } = getTableColumns(products);
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 interface VariantRow extends Omit<VariantView, "priceMinor" | "compareAtMinor"> {
   hex: string | null;

@@ -1,6 +1,6 @@
 import { and, asc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -16,9 +16,6 @@ export interface StockLevelQuery {
   /** From 1. */
   page: number;
 }
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 /** One page of variants with their stock, by product name. */
 export async function listStockLevels(

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -14,9 +14,6 @@ export interface LedgerVariant {
   options: string;
   inventory: number;
 }
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 /** A product's variants by position. */
 export async function listLedgerVariants(db: Db, productId: string): Promise<LedgerVariant[]> {

@@ -1,11 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-
-const sizes = alias(optionValues, "sizes");
-const colours = alias(optionValues, "colours");
 
 // The first image of the variant's colour, otherwise the product's first.
 const imageId = sql<string | null>`(
