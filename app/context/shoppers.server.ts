@@ -12,8 +12,8 @@ import { asCachedShopper, type CachedShopper } from "#app/context/shopper-holes.
 import { readShopperState } from "#app/context/shopper-state.server.ts";
 
 /**
- * What pages show of recent shoppers, in memory. Only pages that are the same for everybody but for their holes read it; every other
- * page and every form reads the session from the database.
+ * A cache of the personal data that pages show of recent shoppers. Only page templates read it; every other page and every form reads
+ * the session from the database.
  */
 export interface Shoppers {
   /** From memory; undefined when it must be read. */

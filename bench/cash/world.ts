@@ -1,6 +1,6 @@
 import type { Random } from "../fit/random.ts";
 
-/** What is assumed of the shop's customers. The store's code sees none of it. Probabilities from 0 to 1. */
+/** Assumptions about the shop's customers. The store's code sees none of them. Probabilities from 0 to 1. */
 export interface World {
   name: string;
   /** Share of orders by working days until delivery, with the published share that comes back. */
@@ -13,9 +13,9 @@ export interface World {
   returning: number;
   /** Share of returns that begin with the buyer (changed mind, impulse, fake, duplicate) rather than with address or courier. */
   unwanted: number;
-  /** Who confirms when asked. */
+  /** Customers who confirm when asked. */
   confirms: { good: number; unwanted: number; undeliverable: number };
-  /** Who pays online where cash is not offered; the others leave. */
+  /** Customers who pay online where cash is not offered; the others leave. */
   paysOnline: { good: number; bad: number };
 }
 
@@ -27,7 +27,7 @@ export interface CashOrder {
   days: number;
   valueRatio: number;
   isPlaceContradicted: boolean;
-  /** What happens if the parcel is sent without a question. */
+  /** The outcome if the parcel is sent without a question. */
   fate: "accepted" | "unwanted" | "undeliverable";
 }
 

@@ -159,7 +159,7 @@ function frontier(chart: SizeChart, models: readonly (typeof NOISE_MODELS)[numbe
   ];
 }
 
-/** What it brings and costs to follow the shift that few answers suggest. */
+/** The benefit and the cost of following a shift that few answers suggest. */
 function shiftRules(chart: SizeChart): string[] {
   const shares = simulateShift({
     chart,

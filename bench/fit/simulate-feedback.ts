@@ -11,7 +11,7 @@ import { seededRandom, type Random } from "./random.ts";
 export interface FeedbackSimulation {
   chart: SizeChart;
   sex: Sex;
-  /** How buyers measured themselves, one of them each time. */
+  /** The ways in which buyers measured themselves; one is drawn for each buyer. */
   noises: readonly NoiseModel[];
   products: number;
   /** Answers per product. */

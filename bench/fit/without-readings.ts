@@ -6,7 +6,7 @@ import { simulate } from "./simulate.ts";
 
 const SEEDS = [20_26, 7, 99];
 
-/** What rules can reach without readings, on other people than the tables above have. */
+/** The reach of rules without readings, on other people than in the tables above. */
 export function withoutReadings(chart: SizeChart, people: number): string[] {
   const [, , , noise] = NOISE_MODELS;
   if (!noise) return [];

@@ -4,7 +4,7 @@ import { FileContent, type Change } from "./file-content.ts";
 import type { FileOperation, LoggedOperation } from "./file-log.ts";
 
 /**
- * What a disk may contain after a power loss: everything synced, and any part of the rest.
+ * The possible content of a disk after a power loss: everything synced, and any part of the rest.
  *
  * - `lost`: nothing that was not synced, neither content nor names.
  * - `torn`: any sectors of each unsynced write, and any unsynced renames and removals, in any order.

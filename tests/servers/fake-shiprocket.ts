@@ -19,7 +19,7 @@ export class FakeShiprocket {
   readonly orders = new Map<string, Record<string, unknown>>();
   readonly cancelled: string[] = [];
   readonly pickups: string[] = [];
-  /** How a path answers: "courier/assign/awb". */
+  /** The answer of a path: "courier/assign/awb". */
   readonly modes = new Map<string, Mode>();
   /** A refusal in Shiprocket's words, by path. */
   readonly refusals = new Map<string, string>();

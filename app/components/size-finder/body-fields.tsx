@@ -24,7 +24,7 @@ export interface BodyFieldsProps {
   sex: Sex | null;
   tape: TapeUse | null;
   preference: Preference;
-  /** Where the product should end. */
+  /** The level at which the product should end. */
   length?: HemLevel | null;
   /** The text of a figure in the current unit. */
   textOf(figure: Figure): string;
@@ -86,7 +86,7 @@ export function BasicFields(props: BodyFieldsProps) {
   );
 }
 
-/** How the garment should sit, and where it should end. */
+/** The preferred fit and the preferred length of a garment. */
 export function WishFields({ chart, preference, length }: BodyFieldsProps) {
   const levels = chart ? hemLevels(chart) : [];
   return (

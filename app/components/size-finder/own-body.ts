@@ -17,7 +17,7 @@ export interface OwnBody {
   /** `sex` is null until it is chosen: then it is the one of the chart. */
   body: Omit<Body, "sex"> & { sex: Body["sex"] | null };
   preference: Preference;
-  /** Where garments should end, by the name of their chart. */
+  /** The preferred length of garments, by the name of their chart. */
   lengths: Partial<Record<string, HemLevel>>;
 }
 

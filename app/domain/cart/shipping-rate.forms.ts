@@ -13,7 +13,7 @@ const MAX_GRAMS = 1_000_000;
 /** "both": by weight, with rates that depend on the order value, too. */
 export type BandsBy = RateBands["by"] | "both" | "none";
 
-/** What a stored rate depends on, as its form names it. */
+/** The basis of a stored rate (weight, value, both or none), as its form names it. */
 export function bandsByOf(bands: RateBands | undefined): BandsBy {
   if (!bands) return "none";
   return bands.values ? "both" : bands.by;

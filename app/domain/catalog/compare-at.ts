@@ -15,7 +15,7 @@ export function savingPercent({ priceMinor, compareAtMinor }: ComparedPrice): nu
   return Number((BigInt(compareAtMinor - priceMinor) * 100n) / BigInt(compareAtMinor));
 }
 
-/** How prices are taxed decides what a compare-at price is: in GST mode it is the maximum retail price (MRP). */
+/** The meaning of a compare-at price depends on the tax mode: in GST mode it is the maximum retail price (MRP). */
 export function compareAtLabel(isGst: boolean): "MRP" | "Compare-at price" {
   return isGst ? "MRP" : "Compare-at price";
 }

@@ -10,7 +10,7 @@ export interface GoodsByClass {
   withoutClass: number;
 }
 
-/** How many active products each tax class has: those that name it, and those whose HSN code says it. */
+/** Counts the active products of each tax class: those that name it, and those whose HSN code implies it. */
 export async function countGoodsByClass(
   db: Queryable,
   classes: readonly SavedTaxClass[],

@@ -15,7 +15,7 @@ export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
   quantity: number;
   /** The discount of the whole line, in minor units. */
   discountMinor: number;
-  /** What the price after discount consists of; absent where the flat tax is added. */
+  /** The tax parts of the price after discount; absent where the flat tax is added. */
   gst?: TaxedAmount;
 }
 

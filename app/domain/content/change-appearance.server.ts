@@ -103,7 +103,7 @@ export async function readAppearance(db: Parameters<typeof readSection>[0]) {
 
 type Stored = Awaited<ReturnType<typeof readAppearance>>;
 
-/** What to write: a new published appearance, if any, and the draft, or null to delete it. Null when nothing changes. */
+/** A change to write: a new published appearance, if any, and the draft, or null to delete it. Null when nothing changes. */
 type AppearanceWrite = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
 
 async function write(

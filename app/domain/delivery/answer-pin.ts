@@ -65,8 +65,8 @@ interface PinQuestion {
 }
 
 /**
- * What the shop promises for a PIN code: by the courier's transit days, or by the slowest ones of the zone where the courier names
- * none. Fails with a sentence for a code that cannot exist.
+ * Answers whether and by when the shop delivers to a PIN code: by the courier's transit days, or by the slowest ones of the zone where
+ * the courier names none. Fails with a sentence for a code that cannot exist.
  */
 export function answerPin(
   { shipping, delivery }: Settings,

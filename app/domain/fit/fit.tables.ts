@@ -58,7 +58,7 @@ export const productFit = pgTable("product_fit", {
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** How often the size finder had no size, by the measurement that was too large. Only counts are stored, which identify no person. */
+/** Counts of size finder requests without a size, by the measurement that was too large. Counts identify no person. */
 export const unmetDemand = pgTable(
   "unmet_demand",
   {

@@ -7,7 +7,7 @@ import { formatMoney } from "#app/lib/money.ts";
 type LineParts = { [Part in keyof TaxParts]?: number | null };
 
 /**
- * What stands below the total of an order at prices with GST inside: "Inclusive of all taxes: CGST ₹35.69, SGST ₹35.69". Null where the
+ * The tax note below the total of an order at prices with GST inside: "Inclusive of all taxes: CGST ₹35.69, SGST ₹35.69". Null where the
  * flat tax was added, which is a line of its own.
  */
 export function orderTaxNote(

@@ -40,7 +40,7 @@ export interface NewOrder {
     priceMinor: number;
     /** Discount of the whole line. */
     discountMinor: number;
-    /** What the price after discount consists of; absent where the flat tax is added. */
+    /** The tax parts of the price after discount; absent where the flat tax is added. */
     gst?: TaxedAmount;
     rate?: GoodsRate;
   }[];

@@ -157,7 +157,7 @@ export const orderLines = pgTable(
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
     /** The line's share of the order's discount. */
     discountMinor: minor("discount_minor").notNull().default(0),
-    /** What the price after discount consists of, in an order with GST inside; null where the flat tax was added. */
+    /** The tax parts of the price after discount, in an order with GST inside; null where the flat tax was added. */
     taxClassName: text("tax_class_name"),
     uqc: text("uqc"),
     gstBasisPoints: integer("gst_basis_points"),

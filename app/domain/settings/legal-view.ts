@@ -10,7 +10,7 @@ export interface LegalView {
   officer: { name: string; designation: string; contact: string[] } | null;
 }
 
-/** What rule 4(5) of the Consumer Protection (E-Commerce) Rules 2020 asks of the grievance officer. */
+/** The grievance officer's deadlines by rule 4(5) of the Consumer Protection (E-Commerce) Rules 2020. */
 export const REDRESS_PROMISE =
   "Complaints are acknowledged within 48 hours and redressed within one month of receipt.";
 

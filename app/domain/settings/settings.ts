@@ -149,7 +149,7 @@ export function moneyFormatFor(requested: string): { currency: string; locale: s
   return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
 }
 
-/** What typed prices are validated by: the currency, and whether they include GST, so that compare-at prices are MRPs. */
+/** The rules that validate typed prices: the currency, and whether they include GST, so that compare-at prices are MRPs. */
 export function priceRulesOf({ sales, taxes }: Pick<StoreSettings, "sales" | "taxes">): PriceRules {
   return { money: moneyFormatOf(sales), isGst: taxes.mode === "included" };
 }

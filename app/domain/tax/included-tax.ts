@@ -1,7 +1,7 @@
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { SupplyKind } from "#app/domain/tax/supply.ts";
 
-/** What every price says that includes GST (rule 6(1)(e) of the Legal Metrology (Packaged Commodities) Rules, 2011). */
+/** The note beside every price that includes GST (rule 6(1)(e) of the Legal Metrology (Packaged Commodities) Rules, 2011). */
 export const INCLUSIVE_OF_TAXES = "Inclusive of all taxes";
 
 /** The taxes inside an amount by name: CGST and SGST (UTGST), or IGST; none for exports and without a registration. */

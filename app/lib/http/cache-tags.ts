@@ -1,6 +1,6 @@
 /**
- * What a cached page shows: set when it is rendered, and named by each change that invalidates it. The shop's name and appearance are on
- * every page and have no tag: changing them invalidates all pages.
+ * A kind of content on a cached page: set when the page is rendered, and named by each change that invalidates it. The shop's name and
+ * appearance are on every page and have no tag: changing them invalidates all pages.
  */
 export type CacheTag =
   /** The catalog: names of categories, colours and sizes, size charts. */

@@ -9,7 +9,7 @@ export type CacheEvent =
   /** Pages with any of these tags; null for all pages. `isGuess` when events may have been missed. */
   | { kind: "pages"; tags: readonly CacheTag[] | null; isGuess?: true }
   | { kind: "settings" }
-  /** What pages show of a shopper, or a session, has changed: of a customer or a guest's cart by id, or anybody's (null). */
+  /** The personal data of a shopper or a session has changed: of a customer or a guest's cart by id, or anybody's (null). */
   | { kind: "shoppers"; owner: string | null }
   /** Pending work in the admin, or a session. */
   | { kind: "admin" };

@@ -15,7 +15,7 @@ interface Someones {
 }
 
 /**
- * Who may use an endpoint outside the admin:
+ * The access rule of an endpoint outside the admin:
  * "everyone": its response is the same for everybody, depends on the request only, or is empty without a sign-in;
  * "own": its response is about the signed-in customer, so a visitor is redirected to sign in;
  * otherwise its URL names data of one person, and the requests of a stranger are listed.

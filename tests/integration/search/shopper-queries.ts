@@ -22,7 +22,7 @@ import {
   RUNNERS,
 } from "./sample-products.ts";
 
-// What shoppers type, and the products of the sample shop that they want to see. Written from the catalog alone: from images, names,
+// Queries of shoppers, with the products of the sample shop that they want to see. Written from the catalog alone: from images, names,
 // colours, sizes and stock, as a shop assistant would answer.
 
 export const SHOPPER_QUERIES: readonly ShopperQuery[] = [

@@ -1,4 +1,4 @@
-/** What a column of a size chart measures: the body that a size is made for, or the garment, laid flat and doubled. */
+/** The kind of a size chart's column: the body that a size is made for, or the garment, laid flat and doubled. */
 export const COLUMN_SUBJECTS = ["body", "garment"] as const;
 
 /** The measurements that the store understands: it recommends sizes by them and names them to search engines. */

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/catalog/product-index/match-terms.ts";
 import type { ProductColumns } from "#app/domain/catalog/product-index/product-columns.ts";
 
-/** How a search matches products: by terms, or by ids that the database found, those that match best first. */
+/** The match of a search: by terms, or by ids that the database found, best match first. */
 export interface SearchMatch {
   /** Cache key: equal keys match the same products. */
   key: string;

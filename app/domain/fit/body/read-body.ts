@@ -41,7 +41,7 @@ export type BodyErrors = Partial<Record<BodyParam, string>>;
 export interface ReadBody {
   body: Body;
   preference: Preference;
-  /** Where a garment should end; null without a wish. */
+  /** The preferred length; null without a preference. */
   length: HemLevel | null;
   /** Null if the body is complete enough and nothing is wrong. */
   errors: BodyErrors | null;

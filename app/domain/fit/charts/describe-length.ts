@@ -22,8 +22,9 @@ const LITTLE_CM = 6;
 type Wearer = Pick<SizeRecommendation, "recommended" | "sex" | "heightCm" | "length">;
 
 /**
- * Where the recommended size ends on the body, compared with the shopper's wish, and how the other sizes differ: "3XL ends about 4 cm below
- * your knee, a little longer than you like. 4XL ends 1 cm lower." Null without a height, a size, or a length in the chart.
+ * Describes where the recommended size ends on the body, compared with the shopper's preference, and how the other sizes differ: "3XL
+ * ends about 4 cm below your knee, a little longer than you like. 4XL ends 1 cm lower." Null without a height, a size, or a length in the
+ * chart.
  */
 export function describeLength(
   chart: SizeChart,

@@ -30,7 +30,7 @@ export interface SizeRecommendation {
   /** Whose body it is. */
   sex: Sex;
   heightCm: number | null;
-  /** Where the shopper likes the garment to end. */
+  /** The level at which the shopper likes the garment to end. */
   length: HemLevel | null;
   /** Null if most probably no size is large enough. */
   recommended: string | null;

@@ -64,7 +64,7 @@ function errorsOf(girth: Girth, { use, mistakeShare }: AssumedUse): TapeError[] 
 type Girths = Body["girthsCm"];
 
 /**
- * How often waist and hip are swapped. More often for women than they are: a woman's waist is nearly always the smaller, so that only a
+ * The frequency of swapped waist and hip figures. More often for women than they are: a woman's waist is nearly always the smaller, so that only a
  * swap is ever taken for one, while many a man's is the larger.
  */
 const SWAP_SHARE: Record<Sex, number> = { female: 0.25, male: 0.02 };
@@ -78,7 +78,7 @@ interface Entry {
   girths: Girths;
 }
 
-/** How the figures may have been entered and measured, and how often. */
+/** The ways in which figures are entered and measured, with their frequencies. */
 function entriesOf({ girthsCm: typed, sex }: Body): Entry[] {
   const swapShare = typed.waist === null || typed.hip === null ? 0 : SWAP_SHARE[sex];
   const plain = { share: 1 - swapShare - INCHES_SHARE, doubts: [], commonSd: 0, girths: typed };

@@ -13,7 +13,7 @@ export interface NamedBody {
   name: string;
   body: Body;
   preference: Preference;
-  /** Where garments should end, by the names of their charts. */
+  /** The preferred length of garments, by the names of their charts. */
   lengths: Record<string, HemLevel>;
 }
 

@@ -30,7 +30,7 @@ export interface OrderLineView {
   priceAtPurchaseMinor: number;
   discountMinor: number;
   hsnCode: string;
-  /** What the price after discount consists of; null where the flat tax was added. */
+  /** The tax parts of the price after discount; null where the flat tax was added. */
   taxableMinor: number | null;
   igstMinor: number | null;
   cgstMinor: number | null;

@@ -168,7 +168,7 @@ function paymentOf(
   shop: PrintingShop,
   show: (amountMinor: number) => string,
 ): PrintedDocument["payment"] {
-  // What is left of an advance, or of the parcels whose cash was received.
+  // The part that neither an advance nor received cash has paid.
   const amountMinor = Math.min(totalOf(sumParts(content.lines)), toCollectMinor(order));
   const isDue = amountMinor > 0;
   if (kind !== "invoice" || !isDue || !shop.upiId || order.currency !== "INR") return null;

@@ -28,7 +28,7 @@ const numRuns = Number(process.env["MONEY_RUNS"] ?? 10_000);
 const seed = Number(process.env["MONEY_SEED"] ?? 20_260_401);
 const TIMEOUT_MS = Math.max(60_000, numRuns * 2);
 
-/** What does not hold of the amounts left open; null when all are within what was bought. */
+/** Describes open amounts that exceed the purchase; null when none does. */
 function findExceeded(open: readonly OpenAmount[]): string | null {
   const amounts = open.flatMap(({ quantity, parts }) => {
     const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;

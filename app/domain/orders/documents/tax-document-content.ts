@@ -3,7 +3,7 @@ import { Supply } from "#app/domain/tax/order-gst.ts";
 
 const Amount = z.int().min(0);
 
-/** What a document says of its goods, as it was issued: paise; 500 basis points are 5 %. */
+/** The goods on a document, as it was issued: paise; 500 basis points are 5 %. */
 export const DocumentContent = z.object({
   supply: Supply,
   placeName: z.string(),

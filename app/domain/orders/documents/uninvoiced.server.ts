@@ -24,8 +24,8 @@ export const DISPATCH_REFERENCE = "dispatch:";
 export const REFUND_REFERENCE = "refund:";
 
 /**
- * What of an order at prices with GST inside is neither invoiced nor refunded: its lines in their order, then shipping. `without` leaves
- * out one refund, by the reference of its credit note.
+ * Lists the amounts of an order at prices with GST inside that are neither invoiced nor refunded: its lines in their order, then shipping.
+ * `without` leaves out one refund, by the reference of its credit note.
  */
 export async function listUninvoiced(
   tx: Tx,
@@ -116,7 +116,7 @@ function subtractClaims(claims: readonly Claim[], credited: readonly Claim[]): C
 }
 
 /**
- * What of a refund's claims exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces count as
+ * Returns the part of a refund's claims that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces count as
  * uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are pieces by order line.
  */
 export function claimsOnInvoices(

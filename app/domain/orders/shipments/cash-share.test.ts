@@ -6,7 +6,7 @@ const ordered = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), p
   minLength: 1,
   maxLength: 4,
 });
-/** How many pieces of each line a parcel takes, as far as they wait; and a parcel that is unpacked before it. */
+/** The pieces of each line that a parcel takes, as far as they wait; and a parcel that is unpacked before it. */
 const packings = fc.array(
   fc.record({ take: fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }), unpack: fc.option(fc.nat(5)) }),
   { maxLength: 8 },

@@ -25,7 +25,7 @@ interface ShareInput {
   parcels: readonly CashParcel[];
   /** The price of one piece of each line. */
   prices: ReadonlyMap<string, number>;
-  /** What is to be packed, the pieces of this parcel included. */
+  /** The pieces to pack, those of this parcel included. */
   progress: readonly Pick<LineProgress, "orderLineId" | "toPack">[];
   pieces: readonly LinePieces[];
 }

@@ -147,7 +147,7 @@ interface PackedShipment {
 }
 
 /**
- * What of an order's lines is packed and sent. Pieces that are refunded while others wait are those that wait. Pieces of a parcel
+ * Counts the packed and sent pieces of an order's lines. Pieces that are refunded while others wait are those that wait. Pieces of a parcel
  * that came back are to be sent again, unless they are refunded.
  */
 export function shipmentProgress(

@@ -114,7 +114,7 @@ function scriptOptions(page: HostedPage, keyId: string): ScriptOptions {
 
 const RAZORPAY_API = "https://api.razorpay.com";
 
-/** Where Razorpay's script comes from and what it loads. Another API address, such as a simulator's, serves everything itself. */
+/** The origins of Razorpay's script and of everything it loads. Another API URL, such as a simulator's, serves everything itself. */
 function originsOf(apiUrl: string): ProviderOrigins {
   const { origin } = new URL(apiUrl);
   if (origin !== RAZORPAY_API)

@@ -3,7 +3,7 @@ import type * as schemas from "#app/domain/settings/shipping/shipping.forms.ts";
 
 export type RateBands = z.infer<typeof schemas.RateBands>;
 
-/** What a shipping rate depends on: the weight in grams, and the price of the goods before discounts in minor units. */
+/** The basis of a shipping rate: the weight in grams, and the price of the goods before discounts in minor units. */
 export interface Consignment {
   weightGrams: number;
   subtotalMinor: number;

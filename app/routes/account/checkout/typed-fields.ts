@@ -20,7 +20,7 @@ export interface TypedFields {
   payment: PaymentMethod | null;
   /** The advance that the form showed, in minor units; null without one. */
   advanceMinor: number | null;
-  /** How the advance is paid. */
+  /** The payment method of the advance. */
   advanceBy: PaymentMethod | null;
   /** The purposes whose boxes were ticked. */
   consents: Purpose[];

@@ -11,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
 
 interface OwnOrder {
   order: OrderView;
-  /** Whoever is signed in acts as the order's customer here, the administrator included. */
+  /** The signed-in user, an administrator included, acts as the order's customer here. */
   actor: OrderActor;
 }
 

@@ -10,7 +10,7 @@ interface LengthFieldsProps {
   chosen(chart: string): string;
 }
 
-/** Where the garments of each chart should end, on request. */
+/** The preferred length of the garments of each chart, in an accordion. */
 export function LengthFields({ choices, chosen }: LengthFieldsProps) {
   if (choices.length === 0) return null;
   return (

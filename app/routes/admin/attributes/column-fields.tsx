@@ -23,7 +23,7 @@ interface ColumnFieldsProps {
 
 const SUBJECT_NAMES: Record<ChartColumn["of"], string> = { body: "Body, to fit", garment: "Garment" };
 
-/** What a column measures, and its heading where the measurement's name is not enough. */
+/** The measurement of a column, and its heading where the measurement's name is not enough. */
 export function ColumnFields({ id, index, column, sex, errors, onChange }: ColumnFieldsProps) {
   const field = `columns.${index}`;
   return (

@@ -8,7 +8,7 @@ const BANDS = {
   high: { label: "High risk", tone: "red" },
 } as const;
 
-/** How likely a cash order's parcel is to come back, and why, as known when it was placed. */
+/** The risk that a cash order's parcel comes back, with its reasons, as known when it was placed. */
 export function CashRiskPanel({ risk: { probability, band, reasons } }: { risk: CashRisk }) {
   const { label, tone } = BANDS[band];
   return (

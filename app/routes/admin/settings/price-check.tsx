@@ -9,7 +9,7 @@ const RUPEES = { currency: "INR", locale: "en-IN" };
 
 export interface CheckedPrice {
   outcome: PriceOutcome;
-  /** Where neither rate is consistent with the price. */
+  /** The range of prices in which neither rate is consistent. */
   deadZone: DeadZone | null;
 }
 

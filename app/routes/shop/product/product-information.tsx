@@ -14,7 +14,7 @@ interface ProductInformationProps {
 }
 
 /**
- * What the law of India has a shop declare before the purchase: rule 6(1) and 6(10) of the Legal Metrology (Packaged Commodities) Rules
+ * The declarations that Indian law requires before the purchase: rule 6(1) and 6(10) of the Legal Metrology (Packaged Commodities) Rules
  * 2011 (generic name, MRP, country of origin, net quantity, manufacturer, customer care), and the seller and grievance officer of rules
  * 4 to 6 of the Consumer Protection (E-Commerce) Rules 2020. Nothing without any of it.
  */
