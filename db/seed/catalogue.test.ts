@@ -179,7 +179,9 @@ const WAIST = GIRTHS.indexOf("waist");
 describe("the forms and garments in the images", () => {
   const forms = JSON.parse(
     readFileSync(new URL("../../tools/images/sizes.json", import.meta.url), "utf8"),
-  ) as { forms: Record<string, object>; garments: Record<string, Record<string, object>> };
+  ) as Record<"forms" | "mensForms", Record<string, object>> & {
+    garments: Record<string, Record<string, object>>;
+  };
   /** The measures of one kind in a size, by what they measure. */
   const inChart = (slug: string, size: string, of: "body" | "garment") => {
     const chart = sizeCharts.find((known) => known.slug === slug)?.chart;
@@ -194,6 +196,8 @@ describe("the forms and garments in the images", () => {
   test("have the measures of the size charts", () => {
     for (const [size, body] of Object.entries(forms.forms))
       expect(inChart("kurta", size, "body")).toMatchObject(body);
+    for (const [size, body] of Object.entries(forms.mensForms))
+      expect(inChart("mens-kurta", size, "body")).toMatchObject(body);
     for (const [slug, sizes] of Object.entries(forms.garments))
       for (const [size, garment] of Object.entries(sizes))
         expect(inChart(slug, size, "garment")).toMatchObject(garment);

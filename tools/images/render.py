@@ -167,7 +167,7 @@ def close_command(job, png):
 def blender_command(job, png, width, height):
     """The command that renders a scene; draws its textiles first."""
     options = {"spp": SAMPLES.get(job["scene"], 6), **scene_options(job), "out": png, "w": width, "h": height}
-    if "form" in job:
+    if "form" in job and "style" in job:
         options["plate"] = f"{CACHE}/plates/{job['style']}_{job['form']}_{job['az']}_{width}.npy"
     return [
             "blender",

@@ -95,11 +95,6 @@ export const mensWaistcoats: SeedProduct[] = [
         colourSlug: "walnut",
       },
       {
-        file: "mausam-khadi-waistcoat/walnut-detail.webp",
-        alt: "Close view of the hand-woven walnut cloth and its edge",
-        colourSlug: "walnut",
-      },
-      {
         file: "mausam-khadi-waistcoat/walnut-cloth.webp",
         alt: "Walnut wool khadi at thread scale, a heavy twill with loose fibres on its surface",
         colourSlug: "walnut",
@@ -112,11 +107,6 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "mausam-khadi-waistcoat/charcoal-whole.webp",
         alt: "The waistcoat in charcoal",
-        colourSlug: "charcoal",
-      },
-      {
-        file: "mausam-khadi-waistcoat/charcoal-detail.webp",
-        alt: "Close view of the charcoal waistcoat: five brass buttons on a red placket of small flowers and paisleys",
         colourSlug: "charcoal",
       },
       {

@@ -1,23 +1,21 @@
 import type { SeedImage, SeedProduct, SeedSize } from "#db/seed/catalogue/seed-product.ts";
 
-/** The sizes in which a piece is shown whole, by its size chart; the first is that of `<colour>-whole.webp`. */
-const WORN_SIZES: Record<string, readonly SeedSize[]> = {
-  kurta: ["3XL", "XL", "6XL"],
-  kaftan: ["3XL", "XL", "6XL"],
-  tunic: ["3XL", "XL", "6XL"],
-};
+/** The sizes in which a piece is shown whole; the first is that of `<colour>-whole.webp`. */
+const [FIRST, ...OTHERS] = ["3XL", "XL", "6XL"] as const satisfies SeedSize[];
+
+/** The size charts whose pieces are shown in these sizes. */
+const SHOWN_CHARTS = new Set(["kurta", "kaftan", "tunic", "palazzo", "waistcoat"]);
 
 /** Adds the images of the other sizes after each colour's own; `white-whole-xl.webp` is in XL. */
 export function withWornSizes(product: SeedProduct): SeedProduct {
-  const [first, ...others] = WORN_SIZES[product.sizeChartSlug ?? ""] ?? [];
-  if (!first) return product;
+  if (!showsWornSizes(product)) return product;
   const colours = product.colours?.map(({ slug }) => slug) ?? [undefined];
   const images = colours.flatMap((colour) => {
     const own = product.images.filter(({ colourSlug }) => colourSlug === colour);
     const whole = own.filter(({ file }) => file.endsWith("-whole.webp"));
     return [
-      ...own.map((image) => (whole.includes(image) ? worn(image, first) : image)),
-      ...others.flatMap((size) =>
+      ...own.map((image) => (whole.includes(image) ? worn(image, FIRST) : image)),
+      ...OTHERS.flatMap((size) =>
         (product.sizes?.includes(size) ? whole : []).map((image) =>
           worn({ ...image, file: image.file.replace(".webp", `-${size.toLowerCase()}.webp`) }, size),
         ),
@@ -28,10 +26,12 @@ export function withWornSizes(product: SeedProduct): SeedProduct {
 }
 
 function worn(image: SeedImage, size: SeedSize): SeedImage {
-  return { ...image, size, alt: `${image.alt}, on a dress form in size ${size}` };
+  // Trousers hang from a rail.
+  const place = image.file.includes("palazzo") ? "" : " on a dress form";
+  return { ...image, size, alt: `${image.alt},${place} in size ${size}` };
 }
 
 /** Whether the images say which size they show. */
 export function showsWornSizes({ sizeChartSlug = "" }: Pick<SeedProduct, "sizeChartSlug">): boolean {
-  return sizeChartSlug in WORN_SIZES;
+  return SHOWN_CHARTS.has(sizeChartSlug);
 }

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from scenes.styles import FORMS
+from scenes.styles import form_of
 from studio.stage import obj
 
 # heights at which the chart measures, in metres
@@ -20,9 +20,9 @@ def girth(rx, ry):
     return float(np.hypot(np.diff(x), np.diff(y)).sum())
 
 
-def graded(rings, size):
-    """The rings of a woman's torso with bust, waist and hip of a size; the neck grows by a third as much."""
-    R, m = np.array(rings), FORMS[size]
+def graded(rings, men, size):
+    """The rings of a torso with bust, waist and hip of a size; the neck grows by a third as much."""
+    R, m = np.array(rings), form_of(men, size)
     at = lambda z, i: float(np.interp(z, R[:, 0], R[:, i]))
     bust, waist, hip = (
         m[name] / 100 / girth(at(z, 1), at(z, 2)) for name, z in (("bust", BUST), ("waist", WAIST), ("hip", HIP))
@@ -63,7 +63,7 @@ def body(men=False, size=None):
     if size:
         # a ring at the waist, which the chart measures between two rings of the loft
         R.insert(5, (WAIST, 0.2275, 0.179, -0.019))
-        R = graded(R, size)
+        R = graded(R, men, size)
     n = 64
     V = []
     zz = np.linspace(R[0][0], R[-1][0], 90)

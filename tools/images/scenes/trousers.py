@@ -7,6 +7,7 @@ import numpy as np
 from mathutils import Vector, noise
 
 from scenes.shawl import bar
+from scenes.styles import SIZES
 from studio.cloth import finish
 from studio.light import camera, studio
 from studio.materials import cloth_mat, gold
@@ -14,15 +15,23 @@ from studio.stage import grid, obj
 
 WAIST, HEM, RAIL = 1.545, 0.52, 1.60
 ROUND, DOWN = 420, 150
+# half of a leg at the waist and at the hem in 3XL, in metres
+AT_WAIST, AT_HEM = 0.118, 0.186
 
 
-def leg(side, seed):
-    """One leg as a closed pleated tube: verts, uvs in metres (v = 0 at the hem), faces."""
+def widths(size):
+    """How much wider waist and hem are than in 3XL, by the size chart."""
+    sizes = SIZES["garments"]["palazzo"]
+    return [sizes[size][measure] / sizes["3XL"][measure] for measure in ("waistRelaxed", "Leg opening")]
+
+
+def leg(side, seed, waist, hem):
+    """One leg as a closed pleated tube: verts, uvs in metres (v = 0 at the hem), faces. `waist` and `hem` widen it."""
     verts, uvs = [], []
     for j in range(DOWN + 1):
         s = j / DOWN
         fall = s**0.9
-        half, deep = 0.118 + 0.068 * fall, 0.016 + 0.062 * fall
+        half, deep = AT_WAIST * waist + (AT_HEM * hem - AT_WAIST * waist) * fall, 0.016 + 0.062 * fall
         apart = max(0.0, s - 0.34) * 0.07
         middle = side * (half + 0.001 + apart)
         gather = max(0.0, 1 - s * 7)
@@ -38,14 +47,15 @@ def leg(side, seed):
             y = deep * math.copysign(abs(q) ** 0.75, q) + (fold + fine + soft) * math.copysign(1, q) * min(
                 1, abs(q) * 3
             )
-            hem = 0.006 * math.sin(3 * t + seed) * s
-            verts.append((x, y, WAIST - (WAIST - HEM) * s + hem))
-            uvs.append((i / ROUND * 1.15 + (0 if side < 0 else 0.2), (1 - s) * (WAIST - HEM)))
+            swing = 0.006 * math.sin(3 * t + seed) * s
+            verts.append((x, y, WAIST - (WAIST - HEM) * s + swing))
+            around = 1.15 * (waist + hem) / 2
+            uvs.append((i / ROUND * around + (0 if side < 0 else min(0.2, 1.4 - around)), (1 - s) * (WAIST - HEM)))
     return verts, uvs, grid(ROUND, DOWN)
 
 
-def waistband(cloth):
-    """A flat band over both legs' tops."""
+def waistband(cloth, wide):
+    """A flat band over both legs' tops, `wide` times that of 3XL."""
     n, height = 160, 0.042
     verts, uvs = [], []
     for j in range(5):
@@ -53,9 +63,9 @@ def waistband(cloth):
             t = 2 * math.pi * i / n
             c, q = math.cos(t), math.sin(t)
             swell = 1 + 0.012 * math.sin(40 * t)
-            x, y = 0.243 * math.copysign(abs(c) ** 0.7, c), 0.021 * swell * math.copysign(abs(q) ** 0.6, q)
+            x, y = 0.243 * wide * math.copysign(abs(c) ** 0.7, c), 0.021 * swell * math.copysign(abs(q) ** 0.6, q)
             verts.append((x, y, WAIST - 0.012 + height * j / 4))
-            uvs.append((i / n * 1.1, 0.004 + j * 0.012))
+            uvs.append((i / n * 1.1 * wide, 0.004 + j * 0.012))
     band = obj("band", verts, grid(n, 4), uvs)
     finish(band, 0.003, 1)
     band.data.materials.append(cloth)
@@ -78,13 +88,14 @@ def palazzo(a):
     metal = gold("brass", "#B98A4A", 0.3)
     bar(RAIL + 0.026, 0.012, 3).data.materials.append(metal)
     cloth = cloth_mat(a["tex"], a.get("kind", "crepe"), 0, 0.0006, (1.4, 1.1))
+    waist, hem = widths(a.get("form", "3XL"))
     for side, seed in ((-1, 1.3), (1, 2.9)):
-        made = obj("leg", *_reordered(leg(side, seed)))
+        made = obj("leg", *_reordered(leg(side, seed, waist, hem)))
         finish(made, 0.0012, 0)
         made.data.materials.append(cloth)
-    waistband(cloth)
+    waistband(cloth, waist)
     for x in (-0.17, 0.17):
-        clip(x, metal)
+        clip(x * waist, metal)
     if a.get("view") == "detail":
         camera((float(a.get("mx", -0.1)), -0.05, 0.72), 1.3, 0.84, mm=100, fstop=6.3, az=-16)
     else:
