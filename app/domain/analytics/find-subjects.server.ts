@@ -1,7 +1,8 @@
 import { eq, ilike, inArray } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 

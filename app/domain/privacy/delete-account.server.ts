@@ -5,7 +5,8 @@ import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.t
 import { deleteLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
 import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { goodbyeEmail } from "#app/domain/privacy/emails/goodbye-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";

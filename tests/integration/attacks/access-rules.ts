@@ -1,13 +1,6 @@
 import { addressOf, type Endpoint } from "#tests/requests/endpoints.ts";
+import { refused, refusesForm, silent, type AccessAttempt } from "./access-attempt.ts";
 import type { Fixture } from "./fixture.ts";
-
-/** A request for one person's data by another person. */
-export interface AccessAttempt {
-  path: string;
-  fields?: Record<string, string>;
-  /** True if it must be rejected; "to forms" if only its POST must be. Otherwise its response must not contain the person's data. */
-  isRefused: boolean | "to forms";
-}
 
 interface Someones {
   /** The requests that a stranger makes with the person's ids. */
@@ -21,22 +14,6 @@ interface Someones {
  * otherwise its URL names data of one person, and the requests of a stranger are listed.
  */
 export type Entry = "everyone" | "own" | Someones;
-
-const refused = (path: string, fields?: Record<string, string>): AccessAttempt => ({
-  path,
-  fields,
-  isRefused: true,
-});
-const silent = (path: string, fields?: Record<string, string>): AccessAttempt => ({
-  path,
-  fields,
-  isRefused: false,
-});
-const refusesForm = (path: string, fields: Record<string, string>): AccessAttempt => ({
-  path,
-  fields,
-  isRefused: "to forms",
-});
 
 const ADDRESS = {
   firstName: "Mallory",

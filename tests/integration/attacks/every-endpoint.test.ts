@@ -16,7 +16,8 @@ import {
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { rowsOf, createFixture, type Fixture } from "./fixture.ts";
-import { ENDPOINTS, attemptsOf, STRANGER_PASSWORD, type AccessAttempt } from "./access-rules.ts";
+import type { AccessAttempt } from "./access-attempt.ts";
+import { ENDPOINTS, attemptsOf, STRANGER_PASSWORD } from "./access-rules.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

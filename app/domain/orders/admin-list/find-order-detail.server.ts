@@ -11,7 +11,8 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";
-import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";

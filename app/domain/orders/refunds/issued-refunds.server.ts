@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
-import { returnLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

@@ -10,7 +10,7 @@ import {
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   listRefundedLines,
   type RefundedOrderLine,

@@ -8,7 +8,7 @@ import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/r
 import { newReturnEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";

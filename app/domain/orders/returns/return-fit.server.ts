@@ -2,7 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 interface SizeBought {
