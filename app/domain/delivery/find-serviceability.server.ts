@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Finds the services of the shop's courier at an address; null outside of India and in a shop without a courier's list, where the terms of the
- * shipping zone hold alone and no statement is run. A PIN code that is not in the list is not served.
+ * Finds the services of the shop's courier at an address; null outside of India and in a shop without a courier's list, where the terms of
+ * the shipping zone hold alone and no statement is run. A PIN code that is not in the list is not served.
  */
 export async function findServiceability(
   db: Queryable,

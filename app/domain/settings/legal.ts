@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * The facts about the shop and its goods that buyers in India are entitled to: the grievance officer (Consumer Protection (E-Commerce) Rules 2020,
- * rule 4(4)), and the declarations of products that have none of their own (Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)).
+ * The facts about the shop and its goods that buyers in India are entitled to: the grievance officer (Consumer Protection (E-Commerce)
+ * Rules 2020, rule 4(4)), and the declarations of products that have none of their own (Legal Metrology (Packaged Commodities) Rules 2011,
+ * rule 6(1)).
  */
 export const LegalSettings = z.object({
   officerName: z.string(),

@@ -9,6 +9,13 @@ const SHOWN_CHARTS = new Set(["kurta", "kaftan", "tunic", "palazzo", "waistcoat"
 /** Adds the images of the other sizes after each colour's own; `white-whole-xl.webp` is in XL. */
 export function withWornSizes(product: SeedProduct): SeedProduct {
   if (!showsWornSizes(product)) return product;
+  // Trousers hang from a rail.
+  const place = product.sizeChartSlug === "palazzo" ? "" : " on a dress form";
+  const worn = (image: SeedImage, size: SeedSize) => ({
+    ...image,
+    size,
+    alt: `${image.alt},${place} in size ${size}`,
+  });
   const colours = product.colours?.map(({ slug }) => slug) ?? [undefined];
   const images = colours.flatMap((colour) => {
     const own = product.images.filter(({ colourSlug }) => colourSlug === colour);
@@ -23,12 +30,6 @@ export function withWornSizes(product: SeedProduct): SeedProduct {
     ];
   });
   return { ...product, images };
-}
-
-function worn(image: SeedImage, size: SeedSize): SeedImage {
-  // Trousers hang from a rail.
-  const place = image.file.includes("palazzo") ? "" : " on a dress form";
-  return { ...image, size, alt: `${image.alt},${place} in size ${size}` };
 }
 
 /** Whether the images say which size they show. */

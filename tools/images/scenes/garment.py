@@ -25,12 +25,12 @@ UPPER_ARM, FOREARM = 63, 84
 TO_ELBOW, BESIDE_WAIST = 0.27, 0.026
 
 
-def arms_of(g, t, size, men):
+def arms_of(g, t, size):
     """Arms of a form: place of the shoulder, length, girth and the angles of upper arm and forearm below the horizontal, in degrees."""
     x, z = g["sh"] - 0.05, g["zsh"] - 0.082
     if not size:
         return x, z, g["sl"] - 0.03, {}, UPPER_ARM, FOREARM
-    r0 = form_of(men, size)["upperArm"] / 100 / (2 * math.pi)
+    r0 = form_of(men=False, size=size)["upperArm"] / 100 / (2 * math.pi)
     r1 = 0.02 + 0.2 * r0
     near = [abs(v.co.x) for v in t.data.vertices if abs(v.co.z - (z - TO_ELBOW)) < 0.05]
     away = max(near) + (r0 + r1) / 2 + BESIDE_WAIST - x
@@ -90,7 +90,7 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
             t.scale = (1 if f > 1 else 0.94, sy, 1)
             t.keyframe_insert("scale", frame=f)
         for side in (1, -1) if "th" in g else ():
-            x, z, length, radii, upper, fore = arms_of(g, t, size, st in MEN)
+            x, z, length, radii, upper, fore = arms_of(g, t, size)
             a = arm(length, math.radians(upper - g["th"]), math.radians(fore - g["th"]), **radii)
             a.location = (side * x, 0.012, z)
             a.rotation_euler = (0, side * math.radians(g["th"]), 0)

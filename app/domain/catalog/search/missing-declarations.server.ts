@@ -3,8 +3,9 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { DECLARED_FIELDS, definitionOf } from "#app/domain/catalog/product-fields.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 
-// The declarations that a shop whose prices include GST owes before the purchase, with the test that one is missing: rule 6(1) of the
-// Legal Metrology (Packaged Commodities) Rules 2011, which rule 6(10) extends to e-commerce. The month of manufacture is left to the package.
+// The declarations that a shop whose prices include GST must make before the purchase, each with the condition under which it is missing:
+// rule 6(1) of the Legal Metrology (Packaged Commodities) Rules 2011, which rule 6(10) extends to e-commerce. The month of manufacture is
+// left to the package.
 const REQUIRED: readonly { label: string; isMissing: SQL }[] = [
   { label: "MRP", isMissing: sql`${products.compareAtMinor} is null` },
   {

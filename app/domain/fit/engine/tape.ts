@@ -64,8 +64,8 @@ function errorsOf(girth: Girth, { use, mistakeShare }: AssumedUse): TapeError[] 
 type Girths = Body["girthsCm"];
 
 /**
- * The frequency of swapped waist and hip figures. More often for women than they are: a woman's waist is nearly always the smaller, so that only a
- * swap is ever taken for one, while many a man's is the larger.
+ * The assumed share of people whose waist and hip are swapped. Higher for women than in reality: a woman's waist is nearly always the
+ * smaller, so that only a swap is ever taken for one, while many a man's is the larger.
  */
 const SWAP_SHARE: Record<Sex, number> = { female: 0.25, male: 0.02 };
 const INCHES_SHARE = 0.02;

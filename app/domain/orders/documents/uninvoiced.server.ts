@@ -116,8 +116,8 @@ function subtractClaims(claims: readonly Claim[], credited: readonly Claim[]): C
 }
 
 /**
- * Returns the part of a refund's claims that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces count as
- * uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are pieces by order line.
+ * Returns the part of a refund's claims that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces
+ * count as uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are pieces by order line.
  */
 export function claimsOnInvoices(
   claims: readonly Claim[],
