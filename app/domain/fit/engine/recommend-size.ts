@@ -115,19 +115,33 @@ function rowsByLength(chart: SizeChart, { sex, heightCm }: Body, length: HemLeve
 const UNLIKELY = 0.25;
 export const COARSE_POINTS = 8;
 
-/** The probability that each row of a chart is the smallest size that fits, and, last, that none is; and the row to recommend. */
+/**
+ * The probability that each row of a chart is the smallest size that fits, and, last, that none is; and the row to recommend. A wish for a
+ * close fit never makes it larger than without the wish, and one for a loose fit never smaller, even for readings that contradict each other.
+ */
 export function weighSizes(chart: SizeChart, body: Body, preference: Preference, points = FINE_POINTS) {
   const explanations = explainReadings(girthPrior(body), body);
-  const limits = preferredLimits(chart, preference);
+  const cost = tooSmallCost(isMeasured(body), body.tape);
+  const weigh = (wish: Preference) => rowProbabilities(explanations, preferredLimits(chart, wish), points);
+  const probabilities = weigh(preference);
+  const best = chooseRow(probabilities, cost);
+  if (preference === "regular") return { explanations, probabilities, best };
+  const limit = preference === "close" ? Math.min : Math.max;
+  return { explanations, probabilities, best: limit(best, chooseRow(weigh("regular"), cost)) };
+}
+
+function rowProbabilities(
+  explanations: readonly Explanation[],
+  limits: number[][],
+  points: number,
+): number[] {
   // For each size, the probability that it or a smaller one is the right size.
   const atMost = limits.map(() => 0);
   for (const { girths, weight } of explanations) {
     const below = probabilitiesBelow(girths, limits, weight < UNLIKELY ? COARSE_POINTS : points);
     for (const [row, probability] of below.entries()) atMost[row] = (atMost[row] ?? 0) + weight * probability;
   }
-  const probabilities = [...atMost, 1].map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
-  const best = chooseRow(probabilities, tooSmallCost(isMeasured(body), body.tape));
-  return { explanations, probabilities, best };
+  return [...atMost, 1].map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
 }
 
 /** Half the garment's ease is a matter of taste, up to one size. */
