@@ -37,6 +37,9 @@ const START_PARAMS = [
 
 const main = parentPort;
 if (!main) throw new Error("The database thread runs as a worker.");
+// Keeps the event loop from being empty while the database opens. Node would then wait for V8's compiler, which may be waiting for this
+// thread to collect garbage, and neither would go on (nodejs/node#54918).
+main.ref();
 const { folder } = workerData as { folder: string };
 
 let diskFailure: string | undefined;
