@@ -92,6 +92,7 @@ export default [
     route("products/stock", "routes/admin/products/stock/stock-levels.tsx"),
     route("products/:id/duplicate", "routes/admin/products/duplicate.ts"),
     route("products/:id/stock", "routes/admin/products/stock/stock.tsx"),
+    route("products/:id/complete-the-look", "routes/admin/products/complements/complements.tsx"),
     route("products/reviews", "routes/admin/reviews/reviews.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/guests", "routes/admin/customers/guests.tsx"),

@@ -9,6 +9,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -16,7 +17,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
-import { shownOn } from "#db/seed/catalogue/shown-on.ts";
+import { looks } from "#db/seed/catalogue/looks.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
 import type { StoredImage } from "#db/seed/seed-images.server.ts";
@@ -64,6 +65,7 @@ export async function seedCatalogue(
     .values(
       catalogue.map((product, index) => productRow(product, daysAgo(index + (product.isNew ? 2 : 75)))),
     );
+  await tx.insert(complementaryProducts).values(complementRows());
   await learnWords(tx, catalogue);
   const variantRows = catalogue.flatMap(variantRowsOf);
   await tx.insert(variants).values(variantRows);
@@ -96,6 +98,20 @@ export async function seedCatalogue(
   await updateTotals(tx);
 }
 
+function complementRows() {
+  return looks.flatMap((look) =>
+    look.flatMap((slug) =>
+      look
+        .filter((other) => other !== slug)
+        .map((other, position) => ({
+          productId: seedId(`product ${slug}`),
+          complementId: seedId(`product ${other}`),
+          position,
+        })),
+    ),
+  );
+}
+
 function productRow(product: SeedProduct, createdAt: Date) {
   return {
     id: seedId(`product ${product.slug}`),
@@ -108,7 +124,7 @@ function productRow(product: SeedProduct, createdAt: Date) {
     material: product.material,
     care: product.care,
     madeIn: product.madeIn,
-    sizeNote: [product.sizeNote, shownOn(product)].filter(Boolean).join(" "),
+    sizeNote: product.sizeNote ?? "",
     hsnCode: product.hsnCode,
     tags: product.tags,
     isFeatured: product.isFeatured,

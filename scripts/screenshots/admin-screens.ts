@@ -56,6 +56,9 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("products-nothing", "products?search=nobody"),
   adminApp("product-new", "products/new"),
   entry("product", "products?search=kaftan", idBelow("products")),
+  adminApp("complete-the-look", "products?search=kaftan", {
+    by: [idBelow("products"), /\/complete-the-look$/],
+  }),
   adminApp("product-stock", "products?search=kaftan", { by: [idBelow("products"), /\/stock$/] }),
   adminApp("products-selected", "products/selected?search=kaftan&all=matching&do=price"),
   adminApp("categories", "products/categories"),

@@ -1,9 +1,9 @@
-import { and, asc, eq, ilike, inArray, notInArray, or, sql } from "drizzle-orm";
-import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { DiscountTargets, TargetChoices } from "#app/domain/discounts/discount-list.ts";
 import { discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /** Targets of a discount, sorted by id. */
@@ -55,15 +55,11 @@ async function lockIds(
   return rows.map(({ id }) => id);
 }
 
-const MAX_FOUND = 20;
-
 /** Lists all categories, the chosen products, and further products matching name words or SKU. */
 export async function listTargetChoices(
   db: Db,
   { find, productIds }: { find: string; productIds: readonly string[] },
 ): Promise<TargetChoices> {
-  const columns = { id: products.id, name: products.name };
-  const byName = [sql`${products.name} collate "C"`, asc(products.id)];
   const all = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
@@ -72,26 +68,10 @@ export async function listTargetChoices(
     productIds.length === 0
       ? []
       : await db
-          .select(columns)
+          .select({ id: products.id, name: products.name })
           .from(products)
           .where(inArray(products.id, [...productIds]))
-          .orderBy(...byName);
-  if (!find) return { categories: all, chosen, found: [] };
-  const bySku = db
-    .select({ id: variants.productId })
-    .from(variants)
-    .where(ilike(variants.sku, containing(find)));
-  const byWords = and(...find.split(/\s+/).map((word) => ilike(products.name, containing(word))));
-  const found = await db
-    .select(columns)
-    .from(products)
-    .where(
-      and(
-        or(byWords, inArray(products.id, bySku)),
-        productIds.length > 0 ? notInArray(products.id, [...productIds]) : undefined,
-      ),
-    )
-    .orderBy(...byName)
-    .limit(MAX_FOUND);
+          .orderBy(sql`${products.name} collate "C"`, asc(products.id));
+  const found = find ? await findProductsByName(db, find, { except: productIds }) : [];
   return { categories: all, chosen, found };
 }

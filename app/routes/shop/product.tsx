@@ -12,6 +12,7 @@ import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
 import { betweenSizesAdvice, describeWornSize, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
@@ -57,7 +58,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(address + search, 301);
-  const [related, reviews, fit] = await Promise.all([
+  const [look, related, reviews, fit] = await Promise.all([
+    listComplementCards(db, product.id),
     countBoughtTogether(db, product.id).then((ordersWith) =>
       listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
     ),
@@ -66,7 +68,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
-    getRequestContext(context).allowPublicCaching(listingTags([product, ...related]));
+    getRequestContext(context).allowPublicCaching(listingTags([product, ...look, ...related]));
   const offered = offeredChart(product);
   const { legal } = await getApp(context).settings.get();
   return {
@@ -80,7 +82,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         sizeLabel ? [[sizeLabel, describeWornSize(product.sizeChart, sizeLabel)]] : [],
       ),
     ),
-    related,
+    look,
+    related: related.filter(({ id }) => !look.some((shown) => shown.id === id)),
     reviews,
     fit: {
       advice: describeShift(fit),
@@ -157,6 +160,7 @@ type BelowProduct = Omit<LoaderData, "declarations" | "fit" | "wornSizes">;
 const ProductPage = memo(function ProductPage({
   product,
   wornSizes,
+  look,
   related,
   reviews,
   requested,
@@ -199,7 +203,7 @@ const ProductPage = memo(function ProductPage({
           />
         </div>
       </div>
-      {showBelowFold && <AfterProduct {...{ product, related, reviews, requested }} />}
+      {showBelowFold && <AfterProduct {...{ product, look, related, reviews, requested }} />}
     </div>
   );
 });
@@ -210,21 +214,33 @@ const Details = memo(function Details({ product: { descriptionHtml, facts } }: P
 
 /** The sections below the product, which do not depend on the chosen variant. */
 const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
-  const { product, related, reviews, requested } = props;
-  const { shop } = useShop();
+  const { product, look, related, reviews, requested } = props;
   return (
     <>
+      <CardRow id="look" title="Complete the Look" products={look} />
       <Reviews page={reviews} product={product} requested={requested} />
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-24">
-          <SectionHeading id="related" title="You Might Also Like" />
-          <ProductGrid products={related} money={shop.money} renderWishlistButton={renderWishlistButton} />
-        </section>
-      )}
+      <CardRow id="related" title="You Might Also Like" products={related} />
       <RecentlyViewed except={product.id} />
     </>
   );
 });
+
+interface CardRowProps {
+  id: string;
+  title: string;
+  products: LoaderData["related"];
+}
+
+function CardRow({ id, title, products }: CardRowProps) {
+  const { shop } = useShop();
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-24">
+      <SectionHeading id={id} title={title} />
+      <ProductGrid products={products} money={shop.money} renderWishlistButton={renderWishlistButton} />
+    </section>
+  );
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)

@@ -37,6 +37,9 @@ test("axe finds no accessibility violation on the admin's remaining pages, on a 
     await look(page, list);
     if (entry) await look(page, await firstLink(page, entry));
   }
+  await page.goto("/admin/products?search=noor");
+  const product = await firstLink(page, /^\/admin\/products\/[\da-f-]{36}$/);
+  await look(page, `${product}/complete-the-look?search=kurta`);
 });
 
 async function look(page: Page, path: string): Promise<void> {

@@ -100,6 +100,9 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           >
             Edit stock
           </Link>
+          <Link to={href("/admin/products/:id/complete-the-look", { id: product.id })} className={LINK_CLASS}>
+            Complete the look
+          </Link>
           <button type="submit" form={DUPLICATE_FORM} className={LINK_CLASS}>
             Duplicate
           </button>

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { MAX_COMPLEMENTS, type Complement } from "#app/domain/catalog/complements/complements.ts";
+import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
+import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { productTag } from "#app/lib/http/cache-tags.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** The name of a product and its complements in the order in which they were added, drafts included. Null when there is no such product. */
+export async function findComplements(
+  db: Db,
+  productId: string,
+): Promise<{ name: string; complements: Complement[] } | null> {
+  const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, productId));
+  return product ? { name: product.name, complements: await listComplements(db, productId) } : null;
+}
+
+function listComplements(db: Queryable, productId: string): Promise<Complement[]> {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      imageId: sql<string | null>`(
+        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
+      )`,
+    })
+    .from(complementaryProducts)
+    .innerJoin(products, eq(products.id, complementaryProducts.complementId))
+    .where(eq(complementaryProducts.productId, productId))
+    .orderBy(asc(complementaryProducts.position));
+}
+
+/** The cards of a product's active complements, for "Complete the Look". */
+export function listComplementCards(db: Db, productId: string): Promise<ProductCardView[]> {
+  const chosen = (column: "complement_id" | "position") =>
+    sql`(select chosen.${sql.identifier(column)} from ${complementaryProducts} chosen
+          where chosen.product_id = ${productId} and chosen.complement_id = ${products.id})`;
+  return listCards(db, {
+    where: and(eq(products.status, "active"), sql`${products.id} = ${chosen("complement_id")}`),
+    orderBy: [chosen("position")],
+    limit: MAX_COMPLEMENTS,
+  });
+}
+
+interface ComplementChange {
+  productId: string;
+  complementId: string;
+}
+
+export type AddComplementResult =
+  | { ok: true }
+  | { ok: false; error: "not-found" | "complement-not-found" | "itself" | "full" };
+
+/** Adds a complement at the end. Succeeds when it is one already. `full` from `MAX_COMPLEMENTS` on. */
+export async function addComplement(
+  deps: ProductDeps,
+  { productId, complementId }: ComplementChange,
+  actor: ProductActor,
+): Promise<AddComplementResult> {
+  assertAdministrator(actor);
+  if (productId === complementId) return { ok: false, error: "itself" };
+  return change(deps, { productId, complementId }, actor, async (tx, before) => {
+    if (before.some(({ id }) => id === complementId)) return { ok: true };
+    if (before.length >= MAX_COMPLEMENTS) return { ok: false, error: "full" };
+    const position = sql<number>`(select coalesce(max(position) + 1, 0) from ${complementaryProducts} where product_id = ${productId})`;
+    await tx.insert(complementaryProducts).values({ productId, complementId, position });
+    return { ok: true };
+  });
+}
+
+/** Removes a complement. Succeeds when it is none. */
+export function removeComplement(
+  deps: ProductDeps,
+  { productId, complementId }: ComplementChange,
+  actor: ProductActor,
+): Promise<AddComplementResult> {
+  assertAdministrator(actor);
+  return change(deps, { productId, complementId }, actor, async (tx) => {
+    await tx
+      .delete(complementaryProducts)
+      .where(
+        and(
+          eq(complementaryProducts.productId, productId),
+          eq(complementaryProducts.complementId, complementId),
+        ),
+      );
+    return { ok: true };
+  });
+}
+
+/** Locks both products, so that two changes at once cannot exceed the limit, and records the change. */
+async function change(
+  deps: ProductDeps,
+  { productId, complementId }: ComplementChange,
+  actor: ProductActor,
+  apply: (tx: Tx, before: readonly Complement[]) => Promise<AddComplementResult>,
+): Promise<AddComplementResult> {
+  const result = await inTransaction(deps.db, async (tx): Promise<AddComplementResult> => {
+    // Locked by id like every other change of several products, to prevent deadlocks.
+    const locked = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, [productId, complementId]))
+      .orderBy(asc(products.id))
+      .for("update");
+    if (!locked.some(({ id }) => id === productId)) return { ok: false, error: "not-found" };
+    if (!locked.some(({ id }) => id === complementId)) return { ok: false, error: "complement-not-found" };
+    const before = await listComplements(tx, productId);
+    const applied = await apply(tx, before);
+    const after = await listComplements(tx, productId);
+    if (before.length === after.length) return applied;
+    const named = (rows: readonly Complement[]) => ({ completeTheLook: rows.map(({ name }) => name) });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "product.complements",
+      subjectType: "product",
+      subjectId: productId,
+      before: named(before),
+      after: named(after),
+      at: deps.clock.now(),
+    });
+    return applied;
+  });
+  if (result.ok) deps.pages.invalidate([productTag(productId)]);
+  return result;
+}

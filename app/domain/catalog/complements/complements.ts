@@ -1,0 +1,10 @@
+/** Fills one row of product cards. */
+export const MAX_COMPLEMENTS = 4;
+
+/** A product that the owner chose to be worn with another. */
+export interface Complement {
+  id: string;
+  name: string;
+  status: "draft" | "active";
+  imageId: string | null;
+}

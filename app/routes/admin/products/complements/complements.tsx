@@ -1,0 +1,140 @@
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { formError } from "#app/components/form-error.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import {
+  addComplement,
+  findComplements,
+  removeComplement,
+  type AddComplementResult,
+} from "#app/domain/catalog/complements/complements.server.ts";
+import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
+import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { ComplementTable } from "#app/routes/admin/products/complements/complement-table.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/complements";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Complete the look: ${loaderData?.product.name ?? "a product"} | Admin` },
+];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { db } = getApp(context);
+  const product = isUuid(params.id) ? await findComplements(db, params.id) : null;
+  if (!product) throw data(null, { status: 404 });
+  const { name, complements } = product;
+  const search = (url.searchParams.get("search") ?? "").trim().slice(0, 100);
+  const except = [params.id, ...complements.map(({ id }) => id)];
+  const found = search ? await findProductsByName(db, search, { except }) : [];
+  return {
+    product: { id: params.id, name },
+    complements,
+    found,
+    search,
+    isFull: complements.length >= MAX_COMPLEMENTS,
+  };
+}
+
+const ComplementForm = z.object({ intent: z.enum(["add", "remove"]), complement: z.uuid() });
+
+const REFUSALS: Record<Exclude<AddComplementResult, { ok: true }>["error"], [text: string, status: number]> =
+  {
+    "not-found": ["The product was deleted in the meantime.", 404],
+    "complement-not-found": ["The chosen product was deleted in the meantime.", 409],
+    itself: ["A product does not complete itself. Choose another one.", 400],
+    full: [`A product has at most ${MAX_COMPLEMENTS} products here. Remove one first.`, 409],
+  };
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const form = ComplementForm.safeParse(await readForm(request));
+  if (!form.success || !isUuid(params.id)) throw data(null, { status: 400 });
+  const { intent, complement } = form.data;
+  const save = intent === "add" ? addComplement : removeComplement;
+  const change = { productId: params.id, complementId: complement };
+  const saved = await save(getApp(context), change, adminOf(context));
+  if (!saved.ok) {
+    const [text, status] = REFUSALS[saved.error];
+    return data(formError("Nothing was changed", text), { status });
+  }
+  const page = href("/admin/products/:id/complete-the-look", { id: params.id });
+  return redirectWithSuccess(page + url.search, intent === "add" ? "Product added" : "Product removed");
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+export default function Complements({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { product, complements, found, search, isFull } = loaderData;
+  const page = href("/admin/products/:id/complete-the-look", { id: product.id });
+  const isSaving = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
+        title="Complete the look"
+        text={`The product page shows these products below the description, in this order: up to ${MAX_COMPLEMENTS} that are worn with it.`}
+      />
+      <FormErrorAlert error={refusal} />
+      {complements.length > 0 ? (
+        <ComplementTable complements={complements} isSaving={isSaving} />
+      ) : (
+        <EmptyState title="Nothing Chosen Yet" text="Find products below and add them." />
+      )}
+      <h2 className="display mt-10 mb-4 text-xl">Add products</h2>
+      {isFull ? (
+        <p className="text-sm text-ink-soft">Remove a product to add another one.</p>
+      ) : (
+        <>
+          <ListSearch
+            list="Products to add"
+            label="Search by product name or SKU"
+            placeholder="Search by product name or SKU"
+            action={page}
+            search={search}
+            clearTo={page}
+          />
+          {search && found.length === 0 && (
+            <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
+          )}
+          {found.length > 0 && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="add" />
+              <ul className="divide-y divide-line rounded border border-line bg-white">
+                {found.map(({ id, name }) => (
+                  <li key={id} className="flex items-center justify-between gap-4 px-4 py-2 sm:px-5">
+                    <Link
+                      to={href("/admin/products/:id", { id })}
+                      className="min-w-0 text-sm font-semibold hover:underline"
+                    >
+                      {name}
+                    </Link>
+                    <Button
+                      type="submit"
+                      name="complement"
+                      value={id}
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Add ${name}`}
+                      disabled={isSaving}
+                    >
+                      Add
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Form>
+          )}
+        </>
+      )}
+    </>
+  );
+}
