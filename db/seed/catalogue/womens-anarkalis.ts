@@ -8,7 +8,7 @@ export const womensAnarkalis: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "Sixteen panels make the skirt, each cut narrow at the seam below the bust and wide at the floor, so that four to five metres of hem come out of a bodice without a bulky gather. The jaal was drawn to fit those panels: the lattice opens towards the hem.",
-      "The seam sits under the bust, not across it, on every size; that is a different distance for an XL and a 6XL and we cut it so. Bodice and skirt are lined in cotton, with a hook placket at the side. You can wear your own bra.",
+      "The seam sits under the bust, not across it, on every size; that is a different distance for an XL and a 6XL and we cut it so. Bodice and skirt are lined in cotton, with a hook placket at the side. The sleeves end above the elbow. You can wear your own bra.",
       "This is a heavy dress, about 1.4 kilograms in 3XL. Loops inside the waist take the weight on the hanger. 5XL and 6XL need nearly two metres more cloth and are priced for it.",
     ].join("\n\n"),
     material: "65% silk, 35% cotton; cotton lining",
@@ -34,13 +34,13 @@ export const womensAnarkalis: SeedProduct[] = [
         colourSlug: "maroon",
       },
       {
-        file: "mehrunisa-anarkali/maroon-detail.webp",
-        alt: "Detail of the bodice and the bordered neckline, a lattice of leaves and paisleys",
+        file: "mehrunisa-anarkali/maroon-courtyard.webp",
+        alt: "The deep-wine anarkali beside a carved bench, its skirt spread wide in the light of a lattice window",
         colourSlug: "maroon",
       },
       {
-        file: "mehrunisa-anarkali/maroon-hem.webp",
-        alt: "The anarkali's skirt near the floor: deep folds of the jaal over a broad rust-red border with cream blossoms",
+        file: "mehrunisa-anarkali/maroon-detail.webp",
+        alt: "Detail of the bodice and the bordered neckline, a lattice of leaves and paisleys",
         colourSlug: "maroon",
       },
       {
@@ -97,7 +97,7 @@ export const womensAnarkalis: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "Kachnar trees flower in February, mauve on bare branches, all along the roads out of Lucknow. Small sprigs of them are scattered over cotton satin here, close at the bodice and further apart towards the hem.",
-      "It has twelve panels, fewer than our silk one, so the skirt is lighter and ends at the ankle. Cotton satin keeps its own shape from the seam below the bust and does not cling to the stomach. Lined in the bodice and to the knee.",
+      "It has twelve panels, fewer than our silk one, so the skirt is lighter and ends at the ankle. Cotton satin keeps its own shape from the seam below the bust and does not cling to the stomach. Lined in the bodice and to the knee, with short sleeves.",
       "Made in one lot each spring. When it is gone, it is gone until the next printing.",
     ].join("\n\n"),
     material: "100% cotton satin, hand-printed; cotton lining",
@@ -116,11 +116,6 @@ export const womensAnarkalis: SeedProduct[] = [
       {
         file: "kachnar-anarkali/orchid-whole.webp",
         alt: "Orchid-purple anarkali sprinkled with small cream flower sprigs",
-        colourSlug: "orchid",
-      },
-      {
-        file: "kachnar-anarkali/orchid-detail.webp",
-        alt: "Close view of small sprigs on orchid cotton satin at the bodice",
         colourSlug: "orchid",
       },
       {
@@ -157,7 +152,7 @@ export const womensAnarkalis: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "Rain on a dark pond: rings of cream and amber spread over peacock-blue crepe. About eleven thousand knots go into one length, tied by women who work at home around Jamnagar and are paid by the knot.",
-      "Crepe on twelve panels gives a skirt that closes around you when you stand and opens when you turn. The bodice is lined twice, so it supports without boning, and the armhole has a gusset that lets you raise your arms to dance.",
+      "Crepe on twelve panels gives a skirt that closes around you when you stand and opens when you turn. The bodice is lined twice, so it supports without boning, and the armhole has a gusset that lets you raise your arms to dance. The sleeves are short.",
       "The blue deepens for a week or two after dyeing while it takes up air. A faint smell of the vat is normal and leaves with the first airing.",
     ].join("\n\n"),
     material: "100% viscose crepe, tied and dyed by hand; viscose lining",
@@ -176,11 +171,6 @@ export const womensAnarkalis: SeedProduct[] = [
       {
         file: "barsaat-bandhani-anarkali/peacock-whole.webp",
         alt: "Peacock-blue anarkali with tie-dyed rings of cream and amber dots",
-        colourSlug: "peacock",
-      },
-      {
-        file: "barsaat-bandhani-anarkali/peacock-detail.webp",
-        alt: "Close view of bandhani rings on peacock-blue crepe",
         colourSlug: "peacock",
       },
       {

@@ -41,12 +41,10 @@ function listComplements(db: Queryable, productId: string): Promise<Complement[]
 
 /** The cards of a product's active complements, for "Complete the Look". */
 export function listComplementCards(db: Db, productId: string): Promise<ProductCardView[]> {
-  const chosen = (column: "complement_id" | "position") =>
-    sql`(select chosen.${sql.identifier(column)} from ${complementaryProducts} chosen
-          where chosen.product_id = ${productId} and chosen.complement_id = ${products.id})`;
+  const look = sql`from ${complementaryProducts} look where look.product_id = ${productId}`;
   return listCards(db, {
-    where: and(eq(products.status, "active"), sql`${products.id} = ${chosen("complement_id")}`),
-    orderBy: [chosen("position")],
+    where: and(eq(products.status, "active"), sql`${products.id} in (select look.complement_id ${look})`),
+    orderBy: [sql`(select look.position ${look} and look.complement_id = ${products.id})`],
     limit: MAX_COMPLEMENTS,
   });
 }
