@@ -5,10 +5,11 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { garmentEase } from "#app/domain/fit/charts/chart-limits.ts";
+import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
-import { shownOn } from "#db/seed/catalogue/shown-on.ts";
+import { looks } from "#db/seed/catalogue/looks.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { sizeCharts, type SeedSizeChart } from "#db/seed/catalogue/size-charts.ts";
 import { variantsOf } from "#db/seed/seed-variants.ts";
@@ -87,13 +88,26 @@ describe("the sample catalogue", () => {
     expect(facts.filter(({ isSharp, isLight }) => !isSharp || !isLight)).toEqual([]);
   });
 
-  test("says of every piece with a bust measurement which size its images show", () => {
-    const bySlug = (slug: string) => catalogue.find((product) => product.slug === slug) ?? {};
-    expect(shownOn(bySlug("kachnar-anarkali"))).toBe("Shown on 5XL: bust 137 cm.");
-    expect(shownOn(bySlug("noor-chikankari-kurta"))).toBeUndefined();
-    expect(shownOn(bySlug("nawab-chikan-kurta"))).toBe("Shown on 4XL: chest 137 cm.");
-    expect(shownOn(bySlug("hawa-wide-palazzo"))).toBeUndefined();
-    expect(shownOn(bySlug("gulmohar-jhumka"))).toBeUndefined();
+  test("puts every product into at most one look of two to five", () => {
+    const worn = looks.flat();
+    expect(isUnique(worn)).toBe(true);
+    expect(worn.filter((slug) => !catalogue.some((product) => product.slug === slug))).toEqual([]);
+    expect(looks.filter(({ length }) => length < 2 || length > MAX_COMPLEMENTS + 1)).toEqual([]);
+    const featured = catalogue.filter(({ isFeatured, sizeChartSlug }) => isFeatured && sizeChartSlug);
+    expect(featured.filter(({ slug }) => !worn.includes(slug))).toEqual([]);
+  });
+
+  test("shows every garment in each of XL, 3XL and 6XL that it is sold in", () => {
+    const shownSizes = ["XL", "3XL", "6XL"] as const;
+    const isWorn = ({ sizeChartSlug = "belt" }: SeedProduct) => sizeChartSlug !== "belt";
+    const lacking = catalogue.filter(isWorn).filter(({ images, sizes = [], colours = [] }) =>
+      colours.some(({ slug }) => {
+        const shown = new Set(images.filter(({ colourSlug }) => colourSlug === slug).map(({ size }) => size));
+        return shownSizes.some((size) => sizes.includes(size) && !shown.has(size));
+      }),
+    );
+    expect(lacking.map(({ slug }) => slug)).toEqual([]);
+    expect(catalogue.filter(isWorn).length).toBeGreaterThanOrEqual(24);
   });
 
   test("has images of every colour in the order of its colours, and of no colour that the product lacks", () => {

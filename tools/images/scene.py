@@ -29,6 +29,8 @@ SCENES = {
     "settle": wide.settle,
     "bench": sets.on_bench,
     "bench_still": sets.bench_still,
+    "bench_jewels": sets.bench_jewels,
+    "shawl_stand": sets.shawl_on_stand,
     "in_sizes": sets.in_sizes,
     "table": sets.printers_table,
 }

@@ -26,6 +26,10 @@ export const jewellery: SeedProduct[] = [
         alt: "Pair of gold-toned jhumka earrings with red stones and pearl drops",
       },
       {
+        file: "gulmohar-jhumka/ruby-courtyard.webp",
+        alt: "The earrings on a small brass stand before folded silk, in low sun",
+      },
+      {
         file: "gulmohar-jhumka/ruby-detail.webp",
         alt: "Close view of the fluted bell, its ring of red stones and the pearls below",
       },

@@ -34,11 +34,6 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         colourSlug: "indigo",
       },
       {
-        file: "gomti-handloom-kurta/indigo-detail.webp",
-        alt: "Close view of the band collar and the stitched placket with its buttons on plain indigo handloom",
-        colourSlug: "indigo",
-      },
-      {
         file: "gomti-handloom-kurta/indigo-cloth.webp",
         alt: "Indigo handloom at thread scale, thick and thin yarns crossing in a soft fold",
         colourSlug: "indigo",
@@ -49,11 +44,6 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         colourSlug: "indigo",
       },
       { file: "gomti-handloom-kurta/ecru-whole.webp", alt: "The kurta in undyed ecru", colourSlug: "ecru" },
-      {
-        file: "gomti-handloom-kurta/ecru-detail.webp",
-        alt: "Close view of the ecru handloom: an olive-brown band collar, the stitched placket and its four pale buttons",
-        colourSlug: "ecru",
-      },
       {
         file: "gomti-handloom-kurta/ecru-cloth.webp",
         alt: "Ecru handloom at thread scale, its hand-spun yarns uneven and open to the light",
@@ -67,11 +57,6 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "gomti-handloom-kurta/terracotta-whole.webp",
         alt: "The kurta in terracotta",
-        colourSlug: "terracotta",
-      },
-      {
-        file: "gomti-handloom-kurta/terracotta-detail.webp",
-        alt: "Close view of the terracotta handloom: a dark brown-red band collar, the stitched placket and its four pale buttons",
         colourSlug: "terracotta",
       },
       {

@@ -43,28 +43,18 @@ export const mensKurtasWorked: SeedProduct[] = [
         colourSlug: "white",
       },
       {
-        file: "nawab-chikan-kurta/white-back.webp",
-        alt: "The white kurta from behind: rows of satin-stitch flowers from the band collar to the hem",
-        colourSlug: "white",
-      },
-      {
         file: "nawab-chikan-kurta/butter-whole.webp",
         alt: "The kurta in butter yellow with white embroidery",
         colourSlug: "butter",
       },
       {
-        file: "nawab-chikan-kurta/butter-detail.webp",
-        alt: "Close view of the butter-yellow band collar, the shell buttons and the white satin-stitch flowers across the chest",
+        file: "nawab-chikan-kurta/butter-courtyard.webp",
+        alt: "The butter-yellow kurta in a courtyard in low sun, a pile of folded cotton on the bench",
         colourSlug: "butter",
       },
       {
         file: "nawab-chikan-kurta/butter-cloth.webp",
         alt: "Butter-yellow cambric at thread scale with raised white flowers and small clusters of knots",
-        colourSlug: "butter",
-      },
-      {
-        file: "nawab-chikan-kurta/butter-back.webp",
-        alt: "The butter-yellow kurta from behind: rows of white flowers from the collar to a pale hem, slit at the side",
         colourSlug: "butter",
       },
     ],

@@ -28,6 +28,11 @@ export const pashminaPatterned: SeedProduct[] = [
         colourSlug: "ivory-flame",
       },
       {
+        file: "zaina-jaal-pashmina/ivory-flame-courtyard.webp",
+        alt: "The ivory shawl over a brass stand in a courtyard, its paisley ends and fringe in the sun",
+        colourSlug: "ivory-flame",
+      },
+      {
         file: "zaina-jaal-pashmina/ivory-flame-detail.webp",
         alt: "Macro view of the ivory pashmina: the weave, the red motif and the twisted fringe",
         colourSlug: "ivory-flame",

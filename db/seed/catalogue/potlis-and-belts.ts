@@ -28,6 +28,11 @@ export const potlisAndBelts: SeedProduct[] = [
         colourSlug: "flame",
       },
       {
+        file: "chowk-paisley-potli/flame-courtyard.webp",
+        alt: "The red potli on folded saffron silk, bangles beside it, on a carved bench in low sun",
+        colourSlug: "flame",
+      },
+      {
         file: "chowk-paisley-potli/flame-detail.webp",
         alt: "Close view of the gathered neck and the twisted gold cord, small paisleys in the folds of the red silk",
         colourSlug: "flame",

@@ -28,6 +28,11 @@ export const stoles: SeedProduct[] = [
         colourSlug: "rose",
       },
       {
+        file: "shikara-buti-stole/rose-courtyard.webp",
+        alt: "The old-rose stole over a brass stand before a plaster wall with the light of a lattice window",
+        colourSlug: "rose",
+      },
+      {
         file: "shikara-buti-stole/rose-detail.webp",
         alt: "Macro view of the old-rose stole's end: an ivory border of wine-red blossoms on a vine, and the twisted fringe",
         colourSlug: "rose",

@@ -49,13 +49,13 @@ export const womensChikankari: SeedProduct[] = [
         colourSlug: "powder",
       },
       {
-        file: "noor-chikankari-kurta/powder-detail.webp",
-        alt: "White sprays on powder-blue cotton so near that each satin stitch and the plain weave below it show",
+        file: "noor-chikankari-kurta/powder-courtyard.webp",
+        alt: "The powder-blue kurta on its form in a sunlit courtyard, folded chikan and cotton on the carved bench beside it",
         colourSlug: "powder",
       },
       {
-        file: "noor-chikankari-kurta/powder-hem.webp",
-        alt: "The powder-blue kurta's lower edge beside its slit: white sprays down to a pale band of flowers",
+        file: "noor-chikankari-kurta/powder-detail.webp",
+        alt: "White sprays on powder-blue cotton so near that each satin stitch and the plain weave below it show",
         colourSlug: "powder",
       },
       {

@@ -33,13 +33,13 @@ export const womensKaftans: SeedProduct[] = [
         colourSlug: "flame",
       },
       {
-        file: "aangan-jaal-kaftan/flame-detail.webp",
-        alt: "Flame-red cotton close by: paisleys and a blossom on dark vines, each colour of the block print a little out of place",
+        file: "aangan-jaal-kaftan/flame-courtyard.webp",
+        alt: "The red kaftan in a courtyard, window light on the wall behind and folded cloth on a carved bench",
         colourSlug: "flame",
       },
       {
-        file: "aangan-jaal-kaftan/flame-hem.webp",
-        alt: "The kaftan's hem in folds: the jaal ends in a dark band with white blossoms and red paisleys",
+        file: "aangan-jaal-kaftan/flame-detail.webp",
+        alt: "Flame-red cotton close by: paisleys and a blossom on dark vines, each colour of the block print a little out of place",
         colourSlug: "flame",
       },
       {

@@ -3,12 +3,10 @@ import type { SeedImage, SeedProduct, SeedSize } from "#db/seed/catalogue/seed-p
 /** The sizes in which a piece is shown whole; the first is that of `<colour>-whole.webp`. */
 const [FIRST, ...OTHERS] = ["3XL", "XL", "6XL"] as const satisfies SeedSize[];
 
-/** The size charts whose pieces are shown in these sizes. */
-const SHOWN_CHARTS = new Set(["kurta", "kaftan", "tunic", "palazzo", "waistcoat"]);
-
-/** Adds the images of the other sizes after each colour's own; `white-whole-xl.webp` is in XL. */
+/** Adds the images of a garment in the other sizes after each colour's own; `white-whole-xl.webp` is in XL. */
 export function withWornSizes(product: SeedProduct): SeedProduct {
-  if (!showsWornSizes(product)) return product;
+  // A belt is laid flat.
+  if (!product.sizeChartSlug || product.sizeChartSlug === "belt") return product;
   // Trousers hang from a rail.
   const place = product.sizeChartSlug === "palazzo" ? "" : " on a dress form";
   const worn = (image: SeedImage, size: SeedSize) => ({
@@ -30,9 +28,4 @@ export function withWornSizes(product: SeedProduct): SeedProduct {
     ];
   });
   return { ...product, images };
-}
-
-/** Whether the images say which size they show. */
-export function showsWornSizes({ sizeChartSlug = "" }: Pick<SeedProduct, "sizeChartSlug">): boolean {
-  return SHOWN_CHARTS.has(sizeChartSlug);
 }

@@ -93,6 +93,22 @@ def body(men=False, size=None):
     return t
 
 
+def petticoat(top=1.0, bottom=0.2, narrow=0.17, wide=0.36):
+    """A cone under a full skirt, which spreads it and is not rendered."""
+    n = 64
+    zz = np.linspace(bottom, top, 60)
+    V = []
+    for z in zz:
+        r = wide + (narrow - wide) * (z - bottom) / (top - bottom)
+        V += [(r * math.cos(2 * math.pi * i / n), 0.9 * r * math.sin(2 * math.pi * i / n), z) for i in range(n)]
+    F = [
+        (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
+        for j in range(len(zz) - 1)
+        for i in range(n)
+    ]
+    return obj("petticoat", V, F + [tuple(range(n))[::-1], tuple((len(zz) - 1) * n + i for i in range(n))])
+
+
 def arm(length, upper, fore, r0=0.072, r1=0.041):
     """An arm along +x from a shoulder at the origin. Its shape key "hangs" turns the upper arm down by `upper` and the forearm by `fore`
     radians, a little to the front."""

@@ -8,7 +8,7 @@ import numpy as np
 from mathutils.kdtree import KDTree
 
 from scenes.collar import collar, placket_buttons
-from scenes.form import arm, body
+from scenes.form import arm, body, petticoat
 from scenes.sewing import panels
 from scenes.sleeves import tidied
 from scenes.styles import MEN, cut, form_of
@@ -25,21 +25,23 @@ UPPER_ARM, FOREARM = 63, 84
 TO_ELBOW, BESIDE_WAIST = 0.27, 0.026
 
 
-def arms_of(g, t, size):
+def arms_of(g, t, size, men):
     """Arms of a form: place of the shoulder, length, girth and the angles of upper arm and forearm below the horizontal, in degrees."""
     x, z = g["sh"] - 0.05, g["zsh"] - 0.082
     if not size:
         return x, z, g["sl"] - 0.03, {}, UPPER_ARM, FOREARM
-    r0 = form_of(men=False, size=size)["upperArm"] / 100 / (2 * math.pi)
-    r1 = 0.02 + 0.2 * r0
+    r0 = form_of(men, size)["upperArm"] / 100 / (2 * math.pi)
+    r1 = 0.5 * r0 if men else 0.02 + 0.2 * r0
     near = [abs(v.co.x) for v in t.data.vertices if abs(v.co.z - (z - TO_ELBOW)) < 0.05]
     away = max(near) + (r0 + r1) / 2 + BESIDE_WAIST - x
-    upper = min(78, math.degrees(math.acos(min(0.55, max(0.1, away / TO_ELBOW)))))
+    upper = min(66 if men else 78, math.degrees(math.acos(min(0.55, max(0.1, away / TO_ELBOW)))))
     print(f"upper arm {upper:.0f} degrees below the horizontal", flush=True)
     # a fuller arm starts lower, so that it does not lift the shoulder
     z -= 1.4 * max(0, r0 - 0.072)
+    # a long sleeve would bunch above a bent elbow
+    fore = upper + 5 if men else 83
     # the arm is longer than the sleeve, so that the cuff lies around it
-    return x, z, g["sl"] + 0.18, dict(r0=r0, r1=r1), upper, 83
+    return x, z, g["sl"] + 0.18, dict(r0=r0, r1=r1), upper, fore
 
 
 def edges(o, V, F):
@@ -66,7 +68,7 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
     def go():
         nonlocal h, frames
         h = h or dict(anarkali=0.018).get(st, 0.016 if size else 0.0155)
-        frames = frames or dict(anarkali=90).get(st, 68 if size else 80)
+        frames = frames or dict(anarkali=90).get(st, (100 if st == "mens" else 68) if size else 80)
         fresh()
         g = cut(st, size)
         V, UV, F, MI = panels(st, h, size)
@@ -86,11 +88,16 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
         )
         t = body(st in MEN, size)
         collider(t, 0.005, 18)
-        for f, sy in ((1, 0.14), (26, 1)):
-            t.scale = (1 if f > 1 else 0.94, sy, 1)
-            t.keyframe_insert("scale", frame=f)
+        inside = [t]
+        if st == "anarkali" and size:
+            inside.append(petticoat())
+            collider(inside[1], 0.005, 18)
+        for part in inside:
+            for f, sy in ((1, 0.14), (26, 1)):
+                part.scale = (1 if f > 1 else 0.94, sy, 1)
+                part.keyframe_insert("scale", frame=f)
         for side in (1, -1) if "th" in g else ():
-            x, z, length, radii, upper, fore = arms_of(g, t, size)
+            x, z, length, radii, upper, fore = arms_of(g, t, size, st in MEN)
             a = arm(length, math.radians(upper - g["th"]), math.radians(fore - g["th"]), **radii)
             a.location = (side * x, 0.012, z)
             a.rotation_euler = (0, side * math.radians(g["th"]), 0)

@@ -1,4 +1,4 @@
-"""Jhumka and bangles."""
+"""Jhumkas and bangles."""
 
 import math
 
@@ -10,15 +10,14 @@ from studio.materials import gold, mat
 from studio.stage import ball, balls, link, obj, tube
 
 
-def jhumka(a):
-    """A pair of bell earrings with stones (`stone`) and pearls on a brass rail."""
-    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
+def place_jhumka(a, rail=0.6):
+    """A pair of bell earrings with stones (`stone`) and pearls on a brass rail, 9 cm above the origin."""
     g = gold(rough=0.2, bump=900)
     g2 = gold("g2", "#E0B060", 0.12)
     pearl = mat("pearl", "#F4ECE0", 0.18, 0, Specular=0.6, Clearcoat=0.6)
     ruby = mat("ruby", a.get("stone", "#7A0512"), 0.12, 0, Specular=0.5, Clearcoat=0.5)
     bpy.ops.mesh.primitive_cylinder_add(
-        vertices=48, radius=0.0032, depth=0.6, location=(0, 0, 0.092), rotation=(0, math.pi / 2, 0)
+        vertices=48, radius=0.0032, depth=rail, location=(0, 0, 0.092), rotation=(0, math.pi / 2, 0)
     )
     bpy.context.object.data.materials.append(gold("bar", "#B98A4A", 0.3))
     bpy.ops.object.shade_smooth()
@@ -137,11 +136,16 @@ def jhumka(a):
                 ob.parent = e
         e.location = (sd * 0.031, 0, 0)
         e.rotation_euler = (0, 0, ry)
-    (
+
+
+def jhumka(a):
+    """A pair of jhumkas on their rail in the studio."""
+    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
+    place_jhumka(a)
+    if a.get("view") == "detail":
+        camera((-0.031, -0.01, 0.022), 0.215, 0.034, mm=100, az=14, fstop=16)
+    else:
         camera((0, 0, 0.047), 0.43, 0.062, mm=100, az=float(a.get("az", -8)), fstop=22)
-        if a.get("view") != "detail"
-        else camera((-0.031, -0.01, 0.022), 0.215, 0.034, mm=100, az=14, fstop=16)
-    )
 
 
 def place_bangles(a):

@@ -6,14 +6,15 @@ import bpy
 from mathutils import Vector, noise
 
 from scenes.garment import place_garment
-from scenes.jewellery import place_bangles
+from scenes.jewellery import place_bangles, place_jhumka
 from scenes.placed import placed
 from scenes.potli import place_potli
+from scenes.shawl import bar, hung, shawl_mesh
 from scenes.stack import folded
 from studio.cloth import finish
 from studio.court import courtyard, lattice
 from studio.light import camera
-from studio.materials import cloth_mat, mat
+from studio.materials import cloth_mat, gold, mat
 from studio.stage import grid, lathe, obj
 
 SEAT = 0.44  # metres above the floor
@@ -101,6 +102,23 @@ def on_bench(a):
     camera(target, float(a.get("dist", 5.1)), 1.1, mm=85, az=-3)
 
 
+def shawl_on_stand(a):
+    """A shawl or stole over a brass stand in the courtyard, in the sun of the window."""
+    courtyard()
+
+    def stand():
+        brass = gold("brass", "#B98A4A", 0.3)
+        bar(1.718, 0.014, 0.47).data.materials.append(brass)
+        for x in (-0.44, 0.44):
+            post = [(0.13, 0), (0.13, 0.012), (0.011, 0.03), (0.011, 1.75), (0.001, 1.757)]
+            lathe("post", post, 64, brass).location.x = x
+        width = float(a.get("width", 1))
+        shawl_mesh(hung(a), a["tex"], a.get("kind", "wool"), fr=a.get("fringe", "#EFE6D4"), width=width)
+
+    placed(stand, (ASIDE, 0.1, 0), -6)
+    camera((ASIDE, 0.1, 1.16), 4.0, 1.2, mm=85, az=-3)
+
+
 def in_sizes(a):
     """One garment in several sizes side by side in the courtyard. styles, tex, kinds, forms: by commas"""
     courtyard()
@@ -136,6 +154,25 @@ def bench_still(a):
 
     placed(still, (ASIDE, 0.08, SEAT), 4)
     camera((ASIDE + 0.05, 0.0, SEAT + 0.13), 1.75, SEAT + 0.42, mm=85, az=-9)
+
+
+def bench_jewels(a):
+    """Jhumkas on a small brass stand beside folded silk on the bench."""
+    courtyard()
+    placed(bench, (ASIDE + 0.1, 0.1, 0), 6)
+
+    def stand():
+        brass = gold("stand", "#B98A4A", 0.3)
+        for x in (-0.085, 0.085):
+            lathe("post", [(0.019, 0), (0.019, 0.003), (0.003, 0.007), (0.003, 0.134), (0.001, 0.137)], 48, brass).location.x = x
+        placed(lambda: place_jhumka(a, rail=0.186), (0, 0, 0.037), 0)
+
+    def still():
+        placed(lambda: pile(a["tex"].split(","), 0), (0.07, 0.2, 0), 8)
+        placed(stand, (-0.02, -0.08, 0.004), 8)
+
+    placed(still, (ASIDE, 0.06, SEAT), 4)
+    camera((ASIDE - 0.005, 0.0, SEAT + 0.085), 0.92, SEAT + 0.2, mm=85, az=-9, fstop=11)
 
 
 def printing_block(at, turn, side=0.14):

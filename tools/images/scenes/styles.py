@@ -7,6 +7,8 @@ from studio.places import HERE
 
 SIZES = json.load(open(os.path.join(HERE, "sizes.json")))
 MEN = ("mens", "waistcoat")
+# the size chart of a style, where its name differs
+CHARTS = {"mens": "mens-kurta"}
 
 
 def form_of(men, size):
@@ -126,7 +128,7 @@ def cut(st, size=None):
     g = dict(STY[st])
     if not size:
         return g
-    m = {name: cm / 100 for name, cm in SIZES["garments"][st][size].items()}
+    m = {name: cm / 100 for name, cm in SIZES["garments"][CHARTS.get(st, st)][size].items()}
     bust = m["bust"] / 4
     g["sh"] = m.get("shoulder", 0.43) / 2
     if st == "waistcoat":
@@ -135,16 +137,21 @@ def cut(st, size=None):
         return g
     arm = m["upperArm"] / 2
     # a sleeve that is cut steeper hangs with less cloth below the arm; a wide one must not reach the side
-    g["th"] = dict(kaftan=36, tunic=22).get(st) or {"XL": 54, "3XL": 50, "6XL": 46}[size]
+    steep = {"XL": 56, "3XL": 58, "6XL": 50} if st == "mens" else {"XL": 54, "3XL": 50, "6XL": 46}
+    g["th"] = dict(kaftan=36, tunic=22, anarkali=30).get(st) or steep[size]
     if st == "kaftan":
         hip = m["hip"] / 4
         g.update(ua=(bust - 0.01, 1.02), waist=(bust - 0.005, 0.95), hip=(hip, 0.80))
         g.update(hem=(hip + 0.17, 0.13), cuff=arm * 0.70, sh=0.215)
         return g
     g["ua"] = (bust, g["zsh"] - arm * (1.25 if st == "tunic" else 1.12))
+    if st == "anarkali":
+        under = m["underBust"] / 4
+        g.update(waist=(under, 1.06), hip=(under + 0.02, 1.0), hem=(m["Hem round"] / 5, 0.40), cuff=arm * 0.94, sl=0.37)
+        return g
     g["waist"] = (m["waist"] / 4, g["waist"][1])
     g["hip"] = (m["hip"] / 4, g["hip"][1])
-    g["hem"] = (m["hip"] / 4 + (0.05 if st == "tunic" else 0.03), g["hem"][1])
+    g["hem"] = (m["hip"] / 4 + dict(tunic=0.05, mens=0.02).get(st, 0.03), g["hem"][1])
     g["sl"] = dict(tunic=0.35).get(st, g["sl"])
-    g["cuff"] = arm * dict(tunic=0.96, kurta=0.72)[st]
+    g["cuff"] = arm * dict(tunic=0.96, kurta=0.72, mens=0.72)[st]
     return g
