@@ -83,6 +83,14 @@ test("drafts are not shown to shoppers, and deleted products are forgotten", asy
   expect(await app.store.db.$count(complementaryProducts)).toBe(2);
 });
 
+test("a copy of a product has the same look", async () => {
+  for (const name of ["Potli", "Palazzo"]) await add(name);
+  const copied = await admin.post(`/admin/products/${id("Kurta")}/duplicate`, {});
+  const copy = /[\da-f-]{36}/.exec(copied.headers.get("location") ?? "")?.[0] ?? "";
+  const text = pageText(await (await admin.get(`/admin/products/${copy}/complete-the-look`)).text());
+  expect(text).toMatch(/Kurta \(copy\).*Potli Remove Palazzo Remove/);
+});
+
 async function categoryId(): Promise<string> {
   const [row] = await app.store.db.select({ id: products.categoryId }).from(products).limit(1);
   return row?.id ?? "";

@@ -95,6 +95,13 @@ export function removeComplement(
   });
 }
 
+/** Gives a product the complements of another one, whose copy it is. */
+export async function copyComplements(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.execute(sql`
+    insert into ${complementaryProducts} (product_id, complement_id, position)
+    select ${to}::uuid, complement_id, position from ${complementaryProducts} where product_id = ${from}`);
+}
+
 /** Locks both products, so that two changes at once cannot exceed the limit, and records the change. */
 async function change(
   deps: ProductDeps,
