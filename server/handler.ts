@@ -28,7 +28,7 @@ import { asUnavailable, sendFailure, unavailable } from "#server/http/unavailabl
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const OUTAGE_KNOWN_MS = 1_000;
+const OUTAGE_MS = 1_000;
 // After this time a visitor gets a stale page, or a 503 if the database does not answer.
 const LATE_MS = 2_000;
 type RenderScope = Pick<ServerContext, "clientIp" | "inTurn" | "isRenewal">;
@@ -146,7 +146,7 @@ export function createHandler({
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || app.disk.isShort();
     if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await app.database.isReady()))) {
-      if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
+      if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_MS;
       if (sendFromMemory(pageCache.serveStale, exchange)) return "sent";
       return compressed(request, asUnavailable(response, nonce));
     }

@@ -55,7 +55,7 @@ export interface JobBacklog {
 }
 
 const QUEUES = {
-  // The data may contain an address, so completed jobs are deleted at the next supervision (FEW_QUERIES).
+  // The data may contain an address, so completed jobs are deleted at the next supervision (RARE_MAINTENANCE).
   "send-mail": {
     // With growing pauses of up to an hour: about two days.
     retryLimit: 54,
@@ -98,7 +98,7 @@ const HEARTBEAT_SECONDS = 30;
 const RESET_EVERY_MS = 60_000;
 
 // A shop has a few jobs a minute, so pg-boss's own maintenance can be rare. Halves its queries when idle.
-const FEW_QUERIES = {
+const RARE_MAINTENANCE = {
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 300,
@@ -127,7 +127,7 @@ export async function startJobs({
     db: { executeSql: async (text, values) => database.pool.query(text, values) },
     backend: database.engine,
     schema: "jobs",
-    ...FEW_QUERIES,
+    ...RARE_MAINTENANCE,
     supervise: !isIdle,
     schedule: !isIdle,
   });

@@ -8,7 +8,12 @@ import { FITTED_WORLD, HELD_OUT_WORLD, SECOND_WORLD } from "./worlds.ts";
 export const ORDERS = 20_000;
 export const SEEDS = [2026, 7, 11];
 
-const ASK_EVERYBODY: CashRules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" };
+const CONFIRM_ALL_ORDERS: CashRules = {
+  ...NO_CASH_RULES,
+  low: "confirm",
+  medium: "confirm",
+  high: "confirm",
+};
 const HIDE_HIGH: CashRules = { ...INDIAN_CASH_RULES, high: "hide" };
 
 /** Measures the score and the rules for cash on delivery on simulated years, with fixed seeds. */
@@ -22,7 +27,7 @@ export async function reportCash(where: string): Promise<void> {
       [FITTED_WORLD, SECOND_WORLD, HELD_OUT_WORLD],
       [
         ["default rules for India", INDIAN_CASH_RULES],
-        ["everybody is asked", ASK_EVERYBODY],
+        ["everybody is asked", CONFIRM_ALL_ORDERS],
         ["cash is hidden in the high band", HIDE_HIGH],
       ],
     ),

@@ -24,7 +24,7 @@ export interface FeedbackSimulation {
 }
 
 /** A garment that is larger than the body by up to this is not called too large; the body larger than the garment by up to this, not too small. */
-const FORGIVEN_CM = 2;
+const TOLERANCE_CM = 2;
 /** From one size to the next, in cm of girth. */
 export const STEP_CM = 8;
 
@@ -88,6 +88,6 @@ export function nextAnswer(
 
 function verdictOf(girths: Girths, limits: readonly number[]): (typeof VERDICTS)[number] {
   const rooms = girths.map((girth, index) => (limits[index] ?? Infinity) - girth);
-  if (rooms.some((room) => room < -FORGIVEN_CM)) return "tooSmall";
-  return rooms.every((room) => room > STEP_CM + FORGIVEN_CM) ? "tooLarge" : "right";
+  if (rooms.some((room) => room < -TOLERANCE_CM)) return "tooSmall";
+  return rooms.every((room) => room > STEP_CM + TOLERANCE_CM) ? "tooLarge" : "right";
 }

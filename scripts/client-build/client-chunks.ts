@@ -6,9 +6,9 @@ interface ModuleGraph {
 const FRAMEWORK =
   /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|[\\/]shell[\\/]hydrate-page\.ts$/;
 // Schemas of the shop's actions stay on the server; only the admin validates in the browser.
-const OF_THE_ADMIN = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
+const ADMIN_ONLY = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
-const WAY_TO_AN_ORDER =
+const PURCHASE_PAGES =
   /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home|products|product|cart)|account[\\/](?:wishlist|checkout))\.tsx\?/;
 
 /**
@@ -18,12 +18,12 @@ const WAY_TO_AN_ORDER =
  */
 export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (FRAMEWORK.test(id)) return "framework";
-  if (OF_THE_ADMIN.test(id)) return null;
+  if (ADMIN_ONLY.test(id)) return null;
   const users = usersOf(id, graph);
   const isOfShell = [...users].some((user) => SHELL.test(user));
   // React Router splits a route with client functions into modules that differ only in their query.
   const pages = new Set(
-    [...users].filter((user) => WAY_TO_AN_ORDER.test(user)).map((user) => user.split("?", 1)[0]),
+    [...users].filter((user) => PURCHASE_PAGES.test(user)).map((user) => user.split("?", 1)[0]),
   );
   return isOfShell || pages.size > 1 ? "shell" : null;
 }

@@ -10,14 +10,14 @@ export type Audit =
   /** The registry did not answer or has no advisories. */
   | { kind: "unavailable" };
 
-const GRAVE = new Set(["high", "critical"]);
+const BLOCKING_SEVERITIES = new Set(["high", "critical"]);
 
 /** Parses npm's report. Findings of lower severity do not count. */
 export function readAudit(output: string): Audit {
   const report = parse(output);
   if (!report?.metadata?.vulnerabilities) return { kind: "unavailable" };
   const packages = Object.entries(report.vulnerabilities ?? {})
-    .filter(([, { severity = "" }]) => GRAVE.has(severity))
+    .filter(([, { severity = "" }]) => BLOCKING_SEVERITIES.has(severity))
     .map(([name]) => name);
   return packages.length > 0 ? { kind: "findings", packages } : { kind: "clean" };
 }

@@ -12,7 +12,7 @@ export interface Turn {
 const LIMITS = { atOnce: 16, maxWaiting: 256 };
 
 // These do not occupy the thread: images are drawn by other processes, and event streams mostly wait.
-const WAITS_ELSEWHERE = /^\/(?:images|og)\/|^\/(?:admin\/events|healthz|readyz)$/;
+const NOT_QUEUED = /^\/(?:images|og)\/|^\/(?:admin\/events|healthz|readyz)$/;
 
 /**
  * Separate queues for the shop and the admin, so that a long report delays no visitor. A form waits for its body and for payments, so
@@ -27,7 +27,7 @@ export function createTurns(): (request: IncomingMessage, client: string) => Tur
     const queue = path.startsWith("/admin") ? admin : shop;
     const inTurn: Turn["whole"] = (work) => queue.run(client, work);
     const isReading = method === "GET" || method === "HEAD";
-    return isReading && !WAITS_ELSEWHERE.test(path)
+    return isReading && !NOT_QUEUED.test(path)
       ? { whole: inTurn, rendering: atOnce }
       : { whole: atOnce, rendering: inTurn };
   };

@@ -38,7 +38,7 @@ const any = <Item>(items: readonly Item[], random: () => number): Item => {
 };
 
 // The share of each action in percent: most visitors browse.
-const ACTS: [share: number, act: Act][] = [
+const ACTIONS_BY_SHARE: [share: number, act: Act][] = [
   [15, ({ visitor }) => visitor.get("/")],
   [20, ({ visitor, plan }) => visitor.get(`/products?page=${1 + Math.floor(plan.random() * 3)}`)],
   [25, ({ visitor, plan }) => visitor.get(`/products/${any(plan.pieces, plan.random).slug}`)],
@@ -90,8 +90,8 @@ export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
 }
 
 function pick(random: () => number): Act {
-  let left = random() * ACTS.reduce((sum, [share]) => sum + share, 0);
-  for (const [share, act] of ACTS) {
+  let left = random() * ACTIONS_BY_SHARE.reduce((sum, [share]) => sum + share, 0);
+  for (const [share, act] of ACTIONS_BY_SHARE) {
     left -= share;
     if (left < 0) return act;
   }

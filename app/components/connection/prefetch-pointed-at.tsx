@@ -3,7 +3,7 @@ import { PrefetchPageLinks } from "react-router";
 import { isOnline } from "#app/components/connection/connection.ts";
 
 // A pointer that only passes over a link prefetches nothing.
-const MEANT_AFTER_MS = 65;
+const HOVER_DELAY_MS = 65;
 
 /**
  * Prefetches data and scripts of a link's page after a short hover, on focus and on touch start. Not while a form has typed text: if a
@@ -22,11 +22,11 @@ export function PrefetchPointedAt() {
     const onOver = (event: PointerEvent) => {
       const at = `${event.screenX} ${event.screenY}`;
       // A link that appears under a resting pointer, after a navigation, is not hovered.
-      if (event.pointerType === "mouse" && at !== pointer) consider(event, MEANT_AFTER_MS);
+      if (event.pointerType === "mouse" && at !== pointer) consider(event, HOVER_DELAY_MS);
       pointer = at;
     };
     const onDown = (event: PointerEvent) => event.pointerType !== "mouse" && consider(event, 0);
-    const onFocus = (event: FocusEvent) => consider(event, MEANT_AFTER_MS);
+    const onFocus = (event: FocusEvent) => consider(event, HOVER_DELAY_MS);
     addEventListener("pointerover", onOver, { passive: true });
     addEventListener("pointerdown", onDown, { passive: true });
     addEventListener("focusin", onFocus, { passive: true });

@@ -9,7 +9,7 @@ interface Departure {
 
 const FLIGHT_MS = 260;
 // After a longer navigation no animation is shown.
-const FORGOTTEN_AFTER_MS = 4_000;
+const MAX_NAVIGATION_MS = 4_000;
 
 let departure: Departure | null = null;
 
@@ -29,7 +29,7 @@ export function useImageFlight(slug: string, frame: RefObject<Element | null>): 
     const left = departure;
     if (left?.slug !== slug) return;
     departure = null;
-    if (performance.now() - left.atMs > FORGOTTEN_AFTER_MS || prefersStillness()) return;
+    if (performance.now() - left.atMs > MAX_NAVIGATION_MS || prefersStillness()) return;
     // The layout is final only when the whole page is rendered, in the next frame.
     requestAnimationFrame(() => frame.current && fly(left, frame.current));
   }, [slug, frame]);

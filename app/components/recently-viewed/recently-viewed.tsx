@@ -8,7 +8,7 @@ import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
-const REQUESTED_WITHIN = "600px";
+const LOAD_MARGIN = "600px";
 const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
 
 /**
@@ -30,7 +30,7 @@ export function RecentlyViewed({ except = null }: { except?: string | null }) {
         observer.disconnect();
         void load(`${href("/recently-viewed")}?${new URLSearchParams({ ids: ids.join(",") })}`);
       },
-      { rootMargin: REQUESTED_WITHIN },
+      { rootMargin: LOAD_MARGIN },
     );
     observer.observe(place.current);
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 export const HELD_ID = "held-scripts";
 
 // The maximum delay, for slow connections and background tabs that never paint.
-const AT_LATEST_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 // A separate task: together with the page's files it would block a phone twice as long. In development there is no such file.
 const afterFramework = (what: string) =>
@@ -42,6 +42,6 @@ for (const on of early) setTimeout(() => on?.checked || on?.click());
 });
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
-setTimeout(() => start(), ${AT_LATEST_MS});
+setTimeout(() => start(), ${MAX_WAIT_MS});
 Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((image) => image.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
 }`;

@@ -11,8 +11,7 @@ export interface RouteHandle {
   failure: string;
 }
 
-const CONSOLATION =
-  "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
+const APOLOGY = "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
 /** The links of a failed page, and the assurance that cart and orders are safe. */
 const PLACES = {
@@ -96,7 +95,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const failure = useFailure();
   useEffect(() => {
-    if (failure) showToast({ title: failure, description: CONSOLATION, tone: "bad" });
+    if (failure) showToast({ title: failure, description: APOLOGY, tone: "bad" });
   }, [failure]);
   const received = failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
   return (
@@ -106,7 +105,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
         title={title}
         text={
           <>
-            {CONSOLATION}
+            {APOLOGY}
             {received && <span className="mt-2 block text-sm">{received}</span>}
           </>
         }

@@ -26,14 +26,14 @@ export interface ReviewPage extends ReviewList {
   pageCount: number;
 }
 
-const LAST_PAGE_EVER = 10_000;
+const MAX_PAGE = 10_000;
 
 /** Parses the URL parameters. Invalid values are ignored. */
 export function readReviewList({ searchParams }: URL): ReviewList {
   const page = Number(searchParams.get("page"));
   return {
     sort: REVIEW_SORTS.find((sort) => sort === searchParams.get("sort")) ?? "newest",
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE_EVER ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
 

@@ -12,7 +12,7 @@ export interface CatchUp {
 const CHECK_INTERVAL_MS = 1_000;
 const MAX_REQUESTED = 1_000;
 // A failed original is not retried at each request.
-const TRIED_FOR_MS = 3_600_000;
+const RETRY_FAILED_AFTER_MS = 3_600_000;
 
 // Drawing itself keeps one core busy.
 const QUIET_SHARE = 0.75;
@@ -33,7 +33,7 @@ export function createCatchUp({
   log: Log;
 }): CatchUp {
   const requested = new Set<string>();
-  const tried = new LRUCache<string, true>({ max: 10 * MAX_REQUESTED, ttl: TRIED_FOR_MS });
+  const tried = new LRUCache<string, true>({ max: 10 * MAX_REQUESTED, ttl: RETRY_FAILED_AFTER_MS });
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 

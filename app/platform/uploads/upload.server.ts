@@ -159,11 +159,11 @@ interface Part {
   end(): void;
 }
 
-const UNREQUESTED: Part = { write: () => undefined, end: () => undefined };
+const IGNORED_PART: Part = { write: () => undefined, end: () => undefined };
 
 /** Collects text fields and writes the first file of the requested field. */
 function partTaker(received: Received, incoming: RequestUploads, { field, maxBytes }: Requested) {
-  let part = UNREQUESTED;
+  let part = IGNORED_PART;
 
   function textPart(name: string): Part {
     const chunks: Buffer[] = [];
@@ -183,7 +183,7 @@ function partTaker(received: Received, incoming: RequestUploads, { field, maxByt
 
   function partFor(name: string, fileName: string | null): Part | Promise<Part> {
     if (fileName === null) return textPart(name);
-    return fileName && name === field && !received.sent ? filePart(fileName) : UNREQUESTED;
+    return fileName && name === field && !received.sent ? filePart(fileName) : IGNORED_PART;
   }
 
   return async (piece: FormPiece): Promise<void> => {

@@ -13,13 +13,13 @@ const FOR_EMAILS = `${EMAIL_WIDTH}.png`;
 const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
 
 // The content of an image URL never changes.
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 // A published review can be unpublished.
 const FOR_NOW = "public, max-age=300";
 const FOR_ONE_PERSON = "private, no-store";
 
 // A built-in image can change with the next version, and a smaller format can become available.
-const FOR_A_DAY = "public, max-age=86400";
+const CACHE_ONE_DAY = "public, max-age=86400";
 const SITE_NAME = /^[a-z][a-z\d-]{0,60}$/;
 
 /**
@@ -78,7 +78,7 @@ function asFinal(bytes: Buffer | null, type: SmallestImage["type"]): SmallestIma
 async function findShown(id: string, context: Route.LoaderArgs["context"]) {
   if (SITE_NAME.test(id)) {
     const storageKey = await siteOriginalKey(id);
-    if (storageKey) return { storageKey, caching: FOR_A_DAY, isContent: false };
+    if (storageKey) return { storageKey, caching: CACHE_ONE_DAY, isContent: false };
   }
   const image = await findImage(getApp(context).db, id);
   const caching = image && (await cachingOf(image, context));
@@ -88,7 +88,7 @@ async function findShown(id: string, context: Route.LoaderArgs["context"]) {
 
 /** The Cache-Control of an image; null when this visitor may not see it. */
 async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]): Promise<string | null> {
-  if (image.kind === "product" || image.kind === "content") return FOR_EVER;
+  if (image.kind === "product" || image.kind === "content") return IMMUTABLE;
   const { db } = getApp(context);
   const review = image.kind === "review" ? await findPhotoReview(db, image.id) : null;
   if (review?.isPublished) return FOR_NOW;

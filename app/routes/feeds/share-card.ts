@@ -20,7 +20,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
 // The URL changes with the card's content.
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 const FOR_NOW = "public, max-age=300";
 
 /** The image of a shared link. An outdated URL redirects to the current card, because old links are shared for years. */
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     logo: async () => (logo ? readUploaded(app, logo.id, 960) : null),
   });
   return new Response(new Uint8Array(bytes), {
-    headers: { "Content-Type": "image/jpeg", "Cache-Control": FOR_EVER },
+    headers: { "Content-Type": "image/jpeg", "Cache-Control": IMMUTABLE },
   });
 }
 

@@ -1,5 +1,5 @@
 /** Elements that a toast must not cover: the main button of a page, a bar at the bottom. */
-const KEPT_CLEAR = "[data-keep-clear]";
+const SELECTOR = "[data-keep-clear]";
 
 /**
  * Keeps the toast region at the bottom of a wide window, and moves it below the header while it would cover a `data-keep-clear` element.
@@ -23,7 +23,7 @@ export function keepClear(region: HTMLElement): () => void {
 
 function coversSomething(region: HTMLElement): boolean {
   const own = region.getBoundingClientRect();
-  return [...document.querySelectorAll(KEPT_CLEAR)].some((element) => {
+  return [...document.querySelectorAll(SELECTOR)].some((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
   });

@@ -10,7 +10,7 @@ import type { ShownToast } from "#app/ui/feedback/toast-message.ts";
 
 const DEFAULT_MS = 5_000;
 const SWIPE_PX = 50;
-const LEAVING_MS = 180;
+const EXIT_MS = 180;
 
 const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-danger" };
 
@@ -62,7 +62,7 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
   const [isOpen, setIsOpen] = useState(true);
   useEffect(() => {
     if (isOpen) return;
-    const timer = setTimeout(() => onDismissed(key), LEAVING_MS);
+    const timer = setTimeout(() => onDismissed(key), EXIT_MS);
     return () => clearTimeout(timer);
   }, [isOpen, key, onDismissed]);
   return (

@@ -5,7 +5,7 @@ import { STAR } from "#app/ui/stars.tsx";
 const STARS = [1, 2, 3, 4, 5];
 
 // CSS fills a star when it or one to its right is checked or hovered, so this works without JavaScript.
-const SHINING =
+const FILLED_STAR =
   "has-checked:text-flame has-checked:fill-flame [&:has(~label>input:checked)]:fill-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
 
 type StarFieldProps = RadioGroupProps & {
@@ -26,7 +26,7 @@ export function StarField({ name, defaultValue, meanings, ...group }: StarFieldP
             title={meanings[stars - 1]}
             className={classNames(
               "relative flex size-12 items-center justify-center rounded fill-white text-edge transition-colors has-focus-visible:outline-2 has-focus-visible:outline-flame",
-              SHINING,
+              FILLED_STAR,
             )}
           >
             <input

@@ -16,7 +16,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const CHROMIUM = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const OLDER_SAFARI = "image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5";
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const app = await appForFile();
 
@@ -55,10 +55,10 @@ test("an upload becomes AVIF and WebP in every width by itself, and each browser
   await expect.poll(() => jobsFor(image), { timeout: 30_000 }).toEqual(["completed"]);
   for (const width of IMAGE_WIDTHS) {
     const small = await shown(image, CHROMIUM, width);
-    expect(small).toMatchObject({ status: 200, type: "image/avif", caching: FOR_EVER, vary: "Accept" });
+    expect(small).toMatchObject({ status: 200, type: "image/avif", caching: IMMUTABLE, vary: "Accept" });
     expect(small.bytes.toString("latin1", 4, 12)).toBe("ftypavif");
     const older = await shown(image, OLDER_SAFARI, width);
-    expect(older).toMatchObject({ status: 200, type: "image/webp", caching: FOR_EVER, vary: "Accept" });
+    expect(older).toMatchObject({ status: 200, type: "image/webp", caching: IMMUTABLE, vary: "Accept" });
     expect(older.bytes.toString("latin1", 8, 12)).toBe("WEBP");
   }
   expect((await shown(image, "image/avif;q=0, image/webp")).type).toBe("image/webp");
@@ -72,9 +72,9 @@ test("a missing rendition is sent as WebP, and is not cached forever by browsers
     type: "image/webp",
     caching: "public, max-age=300",
   });
-  expect(await shown(image, OLDER_SAFARI)).toMatchObject({ type: "image/webp", caching: FOR_EVER });
+  expect(await shown(image, OLDER_SAFARI)).toMatchObject({ type: "image/webp", caching: IMMUTABLE });
   await app.store.images.makeRenditions(image.storageKey);
-  expect(await shown(image, CHROMIUM)).toMatchObject({ type: "image/avif", caching: FOR_EVER });
+  expect(await shown(image, CHROMIUM)).toMatchObject({ type: "image/avif", caching: IMMUTABLE });
 });
 
 test("renditions are queued in the same transaction as the image's row", async () => {

@@ -1,4 +1,4 @@
-import { ALL_THAT_MATCH, type SelectionState } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING, type SelectionState } from "#app/components/admin/lists/use-selection.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface WholeListBoxProps {
@@ -18,7 +18,7 @@ export function SelectAllMatchingBox({ selection, total, things }: WholeListBoxP
         selection.isWholePage ? "inline-flex" : "hidden noscript:inline-flex",
       )}
     >
-      <input type="checkbox" {...ALL_THAT_MATCH} className="size-5 accent-flame" />
+      <input type="checkbox" {...SELECT_ALL_MATCHING} className="size-5 accent-flame" />
       Select all {total} {things} that match
     </label>
   );

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { markAll, useSelectedRows } from "#app/components/admin/lists/use-selected-rows.ts";
 
 /** The field name and value that select all matches, whatever rows are checked. */
-export const ALL_THAT_MATCH = { name: "all", value: "matching" };
+export const SELECT_ALL_MATCHING = { name: "all", value: "matching" };
 
 export interface SelectionState {
   /** The number of checked rows on the page. Null without JavaScript. */
@@ -15,11 +15,11 @@ export interface SelectionState {
 /** The selection of a list: checked rows of the page or, when all of them are checked, optionally all matches. */
 export function useSelection(form: string, name: string): SelectionState {
   const rows = useSelectedRows(form, name);
-  const isAllMarked = useSelectedRows(form, ALL_THAT_MATCH.name)?.marked === 1;
+  const isAllMarked = useSelectedRows(form, SELECT_ALL_MATCHING.name)?.marked === 1;
   const isWholePage = rows !== null && rows.of > 0 && rows.marked === rows.of;
   // Unchecking a row, or turning the page, ends the selection of all matches.
   useEffect(() => {
-    if (isAllMarked && !isWholePage) markAll(form, ALL_THAT_MATCH.name, false);
+    if (isAllMarked && !isWholePage) markAll(form, SELECT_ALL_MATCHING.name, false);
   }, [isAllMarked, isWholePage, form]);
   return { marked: rows && rows.marked, isWholePage, isAll: isAllMarked && isWholePage };
 }

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 const MESSAGES = { name: "contact", max: 5, windowMs: 15 * MINUTE_MS };
 
 // The sender chooses the address that is thanked, so this must not be usable to flood a mailbox.
-const ONE_THANKS = { name: "contact-thanks", max: 1, windowMs: 60 * MINUTE_MS };
+const THANKS_LIMIT = { name: "contact-thanks", max: 1, windowMs: 60 * MINUTE_MS };
 
 /**
  * Stores a message, emails it to the shop with the sender as Reply-To, and thanks the sender at most once an hour. Refuses when a
@@ -46,7 +46,7 @@ export async function sendContactMessage(
     await tx.insert(contactMessages).values({ id: newId(), ...message, createdAt: now });
     if (shop.notifications.contactMessage)
       await queueEmail(tx, jobs, "contact-message", contactEmail(shop, message));
-    const turn = await takeTurn(tx, { limit: ONE_THANKS, who: message.email.toLowerCase(), now });
+    const turn = await takeTurn(tx, { limit: THANKS_LIMIT, who: message.email.toLowerCase(), now });
     if (turn.ok) await queueEmail(tx, jobs, "contact-thanks", contactThanksEmail(shop, message.email));
   });
   jobs.nudge("send-mail");

@@ -2,14 +2,14 @@ import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** Shoppers do not notice a smaller shift. In sizes. */
-const TRUE_WITHIN = 0.25;
+const UNNOTICED_SHIFT = 0.25;
 
 /** No estimate is certain. */
 const MAX_PERCENT = 99;
 
 /** "Cut 0.9 sizes small, 97 % sure" to be off by at least half a size. */
 export function describeEstimate({ shift, certainty }: ProductFit): string {
-  if (Math.abs(shift) < TRUE_WITHIN) return "True to size";
+  if (Math.abs(shift) < UNNOTICED_SHIFT) return "True to size";
   const way = shift > 0 ? "small" : "large";
   return `Cut ${Math.abs(shift).toFixed(1)} sizes ${way}, ${Math.min(MAX_PERCENT, Math.round(certainty * 100))} % sure`;
 }

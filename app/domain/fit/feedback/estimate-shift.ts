@@ -32,7 +32,7 @@ const PRIOR = [
 const SIZE_SD = 0.15;
 /** The standard deviation between a shopper's right size and the bought one, and the difference from which it is called too small or too large; in sizes. */
 const BUYER_SD = 0.6;
-const NOTICED_FROM = 0.8;
+const NOTICEABLE_FROM = 0.8;
 /** The size finder rather recommends a size too many than one too few. */
 const BOUGHT_LARGER_BY = 0.1;
 /** The share of answers that say nothing about the cut: another body, another taste, a slip. */
@@ -65,8 +65,8 @@ export function estimateShift(outcomes: readonly SizeOutcomes[]): EstimatedShift
 }
 
 function logLikelihood({ tooSmall, right, tooLarge, kept }: SizeOutcomes, shift: number): number {
-  const small = normalCdf((shift - BOUGHT_LARGER_BY - NOTICED_FROM) / BUYER_SD);
-  const large = normalCdf((BOUGHT_LARGER_BY - shift - NOTICED_FROM) / BUYER_SD);
+  const small = normalCdf((shift - BOUGHT_LARGER_BY - NOTICEABLE_FROM) / BUYER_SD);
+  const large = normalCdf((BOUGHT_LARGER_BY - shift - NOTICEABLE_FROM) / BUYER_SD);
   const [pSmall, pLarge, pRight] = [small, large, 1 - small - large].map(
     (probability) => NOISE / 3 + (1 - NOISE) * probability,
   ) as [number, number, number]; // as many as were mapped

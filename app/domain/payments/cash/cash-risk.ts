@@ -103,7 +103,7 @@ const logOddsOf = (probability: number) => Math.log(probability / (1 - probabili
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** The reasons name the rate of a PIN code only from this number of parcels on. */
-const MIN_TELLING = 5;
+const MIN_PARCELS_FOR_RATE = 5;
 
 function reasonsOf({
   pinCode,
@@ -117,7 +117,7 @@ function reasonsOf({
   return [
     returned > 0 && `${parcels(returned)} refused or returned before`,
     isPlaceContradicted && "The PIN code is in another state than the address",
-    area >= MIN_TELLING && `${pinCode.returned} of ${area} cash parcels to this PIN code came back`,
+    area >= MIN_PARCELS_FOR_RATE && `${pinCode.returned} of ${area} cash parcels to this PIN code came back`,
     transitDays > 5 && "Delivery takes more than 5 working days",
     delivered + returned === 0 && "First order",
     valueRatio >= 2 && "A large order for cash on delivery",

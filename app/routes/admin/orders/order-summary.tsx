@@ -146,7 +146,7 @@ const REFUNDS = {
   failed: { label: "Failed", tone: "red" },
 } as const;
 
-const OWED_BY_HAND = { label: "Refund manually", tone: "yellow" } as const;
+const MANUAL_REFUND = { label: "Refund manually", tone: "yellow" } as const;
 
 interface RefundProps {
   order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
@@ -157,7 +157,7 @@ interface RefundProps {
 
 function Refund({ order, refund, money, answer }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
-  const { label, tone } = isOwedByHand ? OWED_BY_HAND : REFUNDS[refund.status];
+  const { label, tone } = isOwedByHand ? MANUAL_REFUND : REFUNDS[refund.status];
   return (
     <li className="border-t border-line pt-3">
       <p className="flex justify-between gap-4">

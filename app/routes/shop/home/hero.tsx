@@ -46,14 +46,14 @@ const PLACE =
 // A 16:9 image fills the height of its frame and is drawn wider than the frame: on a phone, where the frame is 5:4, and beside the text.
 // Phones get at most two pixels for each CSS pixel: more are not seen.
 const SIZES = "(width >= 64rem) 76vw, (width >= 48rem) 100vw, (resolution >= 2.5x) 80vw, 120vw";
-const BROUGHT_ALONG = "/images/hero.webp";
+const BUILT_IN_IMAGE = "/images/hero.webp";
 
 function HeroImage({ image }: { image: HeroView["image"] }) {
   if (!image) {
     return (
       <img
-        src={BROUGHT_ALONG}
-        srcSet={`${imageSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 2560w`}
+        src={BUILT_IN_IMAGE}
+        srcSet={`${imageSet(BUILT_IN_IMAGE)}, ${BUILT_IN_IMAGE} 2560w`}
         sizes={SIZES}
         alt=""
         width={2560}

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
   numbersIn,
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const step = stepIn(url);
   const { db } = getApp(context);
   const { searchParams: params } = url;
-  if (params.get(ALL_THAT_MATCH.name) !== ALL_THAT_MATCH.value)
+  if (params.get(SELECT_ALL_MATCHING.name) !== SELECT_ALL_MATCHING.value)
     return { step, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
   const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), step);
   return { step, orders, all: { total, isMore } };

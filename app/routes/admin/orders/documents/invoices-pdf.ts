@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/invoices-pdf";
 /** The invoices of the selected orders as one PDF file, by number. At most as many orders as a bulk action takes. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const isAll = url.searchParams.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value;
+  const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
     ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
     : numbersIn(url.searchParams);

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { SellerDetails, PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, settings } = getApp(context);
   const { name, addressLines } = (await settings.get()).general;
-  const isAll = url.searchParams.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value;
+  const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
     ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
     : numbersIn(url.searchParams);

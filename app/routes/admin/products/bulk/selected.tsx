@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
-import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
 import { productSearchParams } from "#app/domain/catalog/search/product-search.ts";
@@ -68,7 +68,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 function dialogUrl({ step, requested }: Selection): string {
   const params = productSearchParams(requested, { page: requested.page });
-  params.set(ALL_THAT_MATCH.name, ALL_THAT_MATCH.value);
+  params.set(SELECT_ALL_MATCHING.name, SELECT_ALL_MATCHING.value);
   if (step !== null) params.set("do", step);
   return `${href("/admin/products/selected")}?${params}`;
 }

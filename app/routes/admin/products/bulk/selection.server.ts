@@ -1,4 +1,4 @@
-import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { BULK_ACTIONS, MAX_SELECTED, type BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import type { SeenProduct } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
@@ -30,7 +30,7 @@ export function readSelection(params: URLSearchParams): Selection {
     step: BULK_ACTIONS.find((step) => step === params.get("do")) ?? null,
     ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MAX_SELECTED),
     seen: seen.slice(0, MAX_SELECTED),
-    isAll: params.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value,
+    isAll: params.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value,
     mark: params.get("mark"),
     requested,
     closeTo: productListUrl(requested, { page: requested.page }),
