@@ -78,7 +78,7 @@ export async function prepareTemplate(
 ): Promise<PageTemplate> {
   const headers = headersOf(response, common);
   // These allow the template to be stored here, not the shopper's page to be stored anywhere.
-  for (const name of ["cdn-cache-control", "cache-tag", "content-security-policy"]) headers.delete(name);
+  for (const name of ["cdn-cache-control", "content-security-policy"]) headers.delete(name);
   headers.set("cache-control", "private, no-store");
   const choices: ChoicesOf = (name) => (name === NONCE_HOLE ? ["x".repeat(NONCE_LENGTH)] : choicesOf(name));
   const { parts, bytes } = await createTemplate(await response.text(), mark, choices);
@@ -117,13 +117,15 @@ export function sendWhole(
   response: ServerResponse,
 ): void {
   const encoded = page[acceptedEncoding(requested["accept-encoding"]) ?? "plain"];
+  // Up to a kilobyte that only CDNs use. They name themselves in this header (RFC 8586).
+  const headers =
+    "cdn-loop" in requested ? [...encoded.headers, "cache-tag", [...page.tags].join(",")] : encoded.headers;
   if (requested["if-none-match"] === encoded.etag) {
-    const describesNoBody = (_: string, index: number) =>
-      !BODY_HEADERS.has(encoded.headers[index & ~1] ?? "");
-    response.writeHead(304, encoded.headers.filter(describesNoBody)).end();
+    const describesNoBody = (_: string, index: number) => !BODY_HEADERS.has(headers[index & ~1] ?? "");
+    response.writeHead(304, headers.filter(describesNoBody)).end();
     return;
   }
-  response.writeHead(200, encoded.headers).end(method === "HEAD" ? undefined : encoded.body);
+  response.writeHead(200, headers).end(method === "HEAD" ? undefined : encoded.body);
 }
 
 /** Sends a shopper's page: the template with its holes filled. Nobody may store it, so it has no ETag. */

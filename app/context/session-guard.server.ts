@@ -79,10 +79,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       "Cache-Control",
       mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
     );
-    if (mayKeep) {
-      response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
-      response.headers.set("Cache-Tag", [...shows].join(","));
-    }
+    if (mayKeep) response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
   }
   // A template is counted when it is sent. The owner's own views are not counted.
   if (response.status === 200 && !template && !isRenewal && (await requested)?.role !== "admin") {
