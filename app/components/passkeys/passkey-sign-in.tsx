@@ -2,11 +2,15 @@ import { lazy, Suspense, useRef } from "react";
 import type { PasskeySignInProps } from "#app/components/passkeys/sign-in-button.tsx";
 import { useComesNear } from "#app/components/use-comes-near.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { classNames } from "#app/ui/class-names.ts";
 
 const PasskeySignInButton = lazy(async () => {
   const module = await import("#app/components/passkeys/sign-in-button.tsx");
   return { default: module.PasskeySignInButton };
 });
+
+// The heights of the button, reserved from the first paint on so that nothing moves when it appears.
+const HEIGHTS = { md: "min-h-11", lg: "min-h-13" };
 
 /**
  * The passkey sign-in button, if the browser supports passkeys. Its script is loaded when it comes into view: in the header, when the
@@ -16,9 +20,8 @@ export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { cl
   const canUsePasskeys = usePasskeySupport();
   const place = useRef<HTMLDivElement>(null);
   const wasInView = useComesNear(place, { isOff: !canUsePasskeys });
-  if (!canUsePasskeys) return null;
   return (
-    <div ref={place} className={className}>
+    <div ref={place} className={classNames("noscript:hidden", HEIGHTS[props.size ?? "lg"], className)}>
       {wasInView && (
         <Suspense fallback={null}>
           <PasskeySignInButton {...props} />
