@@ -1,5 +1,6 @@
-import { eq, inArray, and, sql } from "drizzle-orm";
-import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
@@ -51,9 +52,7 @@ async function listFirst(
       name: products.name,
       priceMinor: products.priceMinor,
       compareAtMinor: products.compareAtMinor,
-      imageId: sql<string | null>`(
-        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
-      )`,
+      imageId: firstImageId,
     })
     .from(products)
     .where(and(eq(products.status, "active"), inArray(products.id, ids)));

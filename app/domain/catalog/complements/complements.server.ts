@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { MAX_COMPLEMENTS, type Complement } from "#app/domain/catalog/complements/complements.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
@@ -29,9 +30,7 @@ function listComplements(db: Queryable, productId: string): Promise<Complement[]
       id: products.id,
       name: products.name,
       status: products.status,
-      imageId: sql<string | null>`(
-        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
-      )`,
+      imageId: firstImageId,
     })
     .from(complementaryProducts)
     .innerJoin(products, eq(products.id, complementaryProducts.complementId))

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
 import {
   assertAdministrator,
   type ProductActor,
@@ -30,9 +31,7 @@ export function listFeaturedOrder(db: Queryable): Promise<FeaturedRow[]> {
       name: products.name,
       status: products.status,
       inventory: products.inventory,
-      imageId: sql<string | null>`(
-        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
-      )`,
+      imageId: firstImageId,
     })
     .from(products)
     .where(eq(products.isFeatured, true))
