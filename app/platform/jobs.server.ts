@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { newId } from "#app/lib/id.ts";
+import { HEARTBEAT_SECONDS, QUEUES, RARE_MAINTENANCE, type JobQueue } from "#app/platform/job-queues.ts";
 import { BACKLOG, RESET_FUTURE_TIMES, RETRY_ACTIVE } from "#app/platform/job-statements.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -54,35 +55,6 @@ export interface JobBacklog {
   failed: number;
 }
 
-const QUEUES = {
-  // The data may contain an address, so completed jobs are deleted at the next supervision (RARE_MAINTENANCE).
-  "send-mail": {
-    // With growing pauses of up to an hour: about two days.
-    retryLimit: 54,
-    retryDelay: 10,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    deleteAfterSeconds: 60,
-  },
-  "settle-checkouts": { retryLimit: 0 },
-  "stock-alerts": { retryLimit: 0 },
-  "low-stock": { retryLimit: 0 },
-  "cart-reminders": { retryLimit: 0 },
-  "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
-  // About a day, like the provider's own retries.
-  "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  "late-payments": { retryLimit: 0 },
-  "cancel-unconfirmed": { retryLimit: 0 },
-  // Every five minutes all bookings that are due are tried again anyway.
-  "cancel-bookings": { retryLimit: 0 },
-  "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
-  "clean-up": { retryLimit: 0 },
-  // Every night all products are estimated anyway.
-  "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },
-} as const;
-
-export type JobQueue = keyof typeof QUEUES;
-
 /** A handler parses the data of its queue. */
 const JobData = z.record(z.string(), z.unknown());
 
@@ -92,23 +64,7 @@ const MAX_TOGETHER = 30;
 const NUDGE_PAUSE_MS = 100;
 const ERROR_LOG_INTERVAL_MS = 60_000;
 
-// A job without a heartbeat for this long is given to another process.
-const HEARTBEAT_SECONDS = 30;
-
 const RESET_EVERY_MS = 60_000;
-
-// A shop has a few jobs a minute, so pg-boss's own maintenance can be rare. Halves its queries when idle.
-const RARE_MAINTENANCE = {
-  flowIntervalSeconds: 3600,
-  bamIntervalSeconds: 3600,
-  queueCacheIntervalSeconds: 300,
-  superviseIntervalSeconds: 60,
-  monitorIntervalSeconds: 60,
-  cronWorkerIntervalSeconds: 30,
-  cronMonitorIntervalSeconds: 30,
-  monitorVacuum: false,
-  reindex: false,
-};
 
 /** Opens the queues. With `isIdle` jobs can be queued, but nothing is scheduled and no timer polls the database. */
 export async function startJobs({

@@ -1,0 +1,45 @@
+/** The queues of pg-boss with their retries. Delays are in seconds. */
+export const QUEUES = {
+  // The data may contain an address, so completed jobs are deleted at the next supervision (RARE_MAINTENANCE).
+  "send-mail": {
+    // With growing pauses of up to an hour: about two days.
+    retryLimit: 54,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+  },
+  "settle-checkouts": { retryLimit: 0 },
+  "stock-alerts": { retryLimit: 0 },
+  "low-stock": { retryLimit: 0 },
+  "cart-reminders": { retryLimit: 0 },
+  "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
+  // About a day, like the provider's own retries.
+  "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  "late-payments": { retryLimit: 0 },
+  "cancel-unconfirmed": { retryLimit: 0 },
+  // Every five minutes all bookings that are due are tried again anyway.
+  "cancel-bookings": { retryLimit: 0 },
+  "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
+  "clean-up": { retryLimit: 0 },
+  // Every night all products are estimated anyway.
+  "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },
+} as const;
+
+export type JobQueue = keyof typeof QUEUES;
+
+/** A job without a heartbeat for this long is given to another process. */
+export const HEARTBEAT_SECONDS = 30;
+
+/** Options of pg-boss. A shop has a few jobs a minute, so its own maintenance can be rare; this halves its queries when idle. */
+export const RARE_MAINTENANCE = {
+  flowIntervalSeconds: 3600,
+  bamIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 300,
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
+  cronWorkerIntervalSeconds: 30,
+  cronMonitorIntervalSeconds: 30,
+  monitorVacuum: false,
+  reindex: false,
+};
