@@ -2,7 +2,6 @@ import { memo, useEffect, useMemo, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd, BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
-import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { Rating } from "#app/components/product/rating.tsx";
@@ -10,7 +9,6 @@ import { productCard } from "#app/components/share-card.ts";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -31,6 +29,7 @@ import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { CardRow } from "#app/routes/shop/product/card-row.tsx";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { ProductInformation } from "#app/routes/shop/product/product-information.tsx";
@@ -45,7 +44,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { NoBreak } from "#app/ui/no-break.tsx";
 import type { Route } from "./+types/product";
 
@@ -224,23 +222,6 @@ const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
     </>
   );
 });
-
-interface CardRowProps {
-  id: string;
-  title: string;
-  products: LoaderData["related"];
-}
-
-function CardRow({ id, title, products }: CardRowProps) {
-  const { shop } = useShop();
-  if (products.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="mt-24">
-      <SectionHeading id={id} title={title} />
-      <ProductGrid products={products} money={shop.money} renderWishlistButton={renderWishlistButton} />
-    </section>
-  );
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
