@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { RowImage } from "#app/components/admin/lists/row-image.tsx";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useMovableRows, type MovableRow } from "#app/components/admin/movable-rows/use-movable-rows.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -78,20 +79,5 @@ export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Ro
         {said}
       </p>
     </>
-  );
-}
-
-function RowImage({ src }: { src: string | null }) {
-  if (!src) return <span className="h-12.5 w-10 rounded bg-linen" />;
-  return (
-    <img
-      src={src}
-      alt=""
-      width={40}
-      height={50}
-      loading="lazy"
-      draggable={false}
-      className="h-12.5 w-10 rounded bg-linen object-cover"
-    />
   );
 }

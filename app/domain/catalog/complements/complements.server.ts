@@ -53,7 +53,7 @@ interface ComplementChange {
   complementId: string;
 }
 
-export type AddComplementResult =
+export type ComplementResult =
   | { ok: true }
   | { ok: false; error: "not-found" | "complement-not-found" | "itself" | "full" };
 
@@ -62,7 +62,7 @@ export async function addComplement(
   deps: ProductDeps,
   { productId, complementId }: ComplementChange,
   actor: ProductActor,
-): Promise<AddComplementResult> {
+): Promise<ComplementResult> {
   assertAdministrator(actor);
   if (productId === complementId) return { ok: false, error: "itself" };
   return change(deps, { productId, complementId }, actor, async (tx, before) => {
@@ -74,12 +74,12 @@ export async function addComplement(
   });
 }
 
-/** Removes a complement. Succeeds when it is none. */
+/** Removes a complement. Succeeds when it is none; `complement-not-found` when that product was deleted. */
 export function removeComplement(
   deps: ProductDeps,
   { productId, complementId }: ComplementChange,
   actor: ProductActor,
-): Promise<AddComplementResult> {
+): Promise<ComplementResult> {
   assertAdministrator(actor);
   return change(deps, { productId, complementId }, actor, async (tx) => {
     await tx
@@ -106,9 +106,9 @@ async function change(
   deps: ProductDeps,
   { productId, complementId }: ComplementChange,
   actor: ProductActor,
-  apply: (tx: Tx, before: readonly Complement[]) => Promise<AddComplementResult>,
-): Promise<AddComplementResult> {
-  const result = await inTransaction(deps.db, async (tx): Promise<AddComplementResult> => {
+  apply: (tx: Tx, before: readonly Complement[]) => Promise<ComplementResult>,
+): Promise<ComplementResult> {
+  const result = await inTransaction(deps.db, async (tx): Promise<ComplementResult> => {
     // Locked by id like every other change of several products, to prevent deadlocks.
     const locked = await tx
       .select({ id: products.id })

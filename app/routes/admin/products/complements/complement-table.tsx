@@ -1,7 +1,8 @@
 import { Form, href, Link } from "react-router";
+import { RowImage } from "#app/components/admin/lists/row-image.tsx";
 import type { Complement } from "#app/domain/catalog/complements/complements.ts";
+import { ComplementButton } from "#app/routes/admin/products/complements/complement-button.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface ComplementTableProps {
@@ -24,45 +25,26 @@ export function ComplementTable({ complements, isSaving }: ComplementTableProps)
         </>
       }
     >
-      {complements.map(({ id, name, status, imageId }) => (
-        <TableRow key={id}>
+      {complements.map(({ imageId, ...complement }) => (
+        <TableRow key={complement.id}>
           <Cell className="w-full max-w-0">
             <div className="flex items-center gap-3">
-              {imageId && (
-                <img
-                  src={href("/images/:id/:file", { id: imageId, file: "320.webp" })}
-                  alt=""
-                  width={40}
-                  height={50}
-                  loading="lazy"
-                  className="aspect-[4/5] w-10 shrink-0 rounded object-cover"
-                />
-              )}
+              <RowImage src={imageId && href("/images/:id/:file", { id: imageId, file: "320.webp" })} />
               <span className="min-w-0">
                 <Link
-                  to={href("/admin/products/:id", { id })}
+                  to={href("/admin/products/:id", { id: complement.id })}
                   className="block font-semibold hover:underline sm:truncate"
                 >
-                  {name}
+                  {complement.name}
                 </Link>
-                {status === "draft" && <Badge tone="grey">Draft, not shown</Badge>}
+                {complement.status === "draft" && <Badge tone="grey">Draft, not shown</Badge>}
               </span>
             </div>
           </Cell>
           <Cell>
             <Form method="post" preventScrollReset className="flex justify-end">
               <input type="hidden" name="intent" value="remove" />
-              <Button
-                type="submit"
-                name="complement"
-                value={id}
-                variant="outline"
-                size="sm"
-                aria-label={`Remove ${name}`}
-                disabled={isSaving}
-              >
-                Remove
-              </Button>
+              <ComplementButton action="Remove" product={complement} isSaving={isSaving} />
             </Form>
           </Cell>
         </TableRow>

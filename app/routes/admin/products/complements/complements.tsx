@@ -10,7 +10,7 @@ import {
   addComplement,
   findComplements,
   removeComplement,
-  type AddComplementResult,
+  type ComplementResult,
 } from "#app/domain/catalog/complements/complements.server.ts";
 import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
@@ -18,9 +18,9 @@ import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { ComplementButton } from "#app/routes/admin/products/complements/complement-button.tsx";
 import { ComplementTable } from "#app/routes/admin/products/complements/complement-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/complements";
 
@@ -47,13 +47,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 const ComplementForm = z.object({ intent: z.enum(["add", "remove"]), complement: z.uuid() });
 
-const REFUSALS: Record<Exclude<AddComplementResult, { ok: true }>["error"], [text: string, status: number]> =
-  {
-    "not-found": ["The product was deleted in the meantime.", 404],
-    "complement-not-found": ["The chosen product was deleted in the meantime.", 409],
-    itself: ["A product does not complete itself. Choose another one.", 400],
-    full: [`A product has at most ${MAX_COMPLEMENTS} products here. Remove one first.`, 409],
-  };
+const REFUSALS: Record<Exclude<ComplementResult, { ok: true }>["error"], [text: string, status: number]> = {
+  "not-found": ["The product was deleted in the meantime.", 404],
+  "complement-not-found": ["The chosen product was deleted in the meantime.", 409],
+  itself: ["A product does not complete itself. Choose another one.", 400],
+  full: [`A product has at most ${MAX_COMPLEMENTS} products here. Remove one first.`, 409],
+};
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const form = ComplementForm.safeParse(await readForm(request));
@@ -67,7 +66,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     return data(formError("Nothing was changed", text), { status });
   }
   const page = href("/admin/products/:id/complete-the-look", { id: params.id });
-  return redirectWithSuccess(page + url.search, intent === "add" ? "Product added" : "Product removed");
+  return redirectWithSuccess(
+    page + url.search,
+    intent === "add" ? "Added to the look" : "Removed from the look",
+  );
 }
 
 export const shouldRevalidate = revalidateRefused;
@@ -81,7 +83,7 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
       <PageHead
         back={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
         title="Complete the look"
-        text={`The product page shows these products below the description, in this order: up to ${MAX_COMPLEMENTS} that are worn with it.`}
+        text={`Up to ${MAX_COMPLEMENTS} products that are worn with it. The product page shows them in the order in which you add them.`}
       />
       <FormErrorAlert error={refusal} />
       {complements.length > 0 ? (
@@ -117,17 +119,7 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
                     >
                       {name}
                     </Link>
-                    <Button
-                      type="submit"
-                      name="complement"
-                      value={id}
-                      variant="outline"
-                      size="sm"
-                      aria-label={`Add ${name}`}
-                      disabled={isSaving}
-                    >
-                      Add
-                    </Button>
+                    <ComplementButton action="Add" product={{ id, name }} isSaving={isSaving} />
                   </li>
                 ))}
               </ul>
