@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import {
   GIRTHS,
   NO_GIRTHS,
@@ -11,33 +9,11 @@ import {
   type Body,
   isEnough,
 } from "#app/domain/fit/body/body.ts";
-import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
-import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
-import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { readBody } from "#app/domain/fit/body/read-body.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
-import { NOISE_MODELS } from "../bench/fit/noise.ts";
-import { simulate } from "../bench/fit/simulate.ts";
-
-const charts: SizeChart[] = sizeCharts.map(({ name, chart }) => ({ name, ...chart }));
-const kurta = charts.find(({ name }) => name === "Women's kurta") ?? {
-  name: "",
-  sex: null,
-  columns: [],
-  rows: [],
-};
-const order: string[] = kurta.rows.map(({ size }) => size);
-
-const woman: Body = {
-  sex: "female",
-  heightCm: 157,
-  weightKg: 82,
-  age: 38,
-  girthsCm: NO_GIRTHS,
-  tape: null,
-};
+import { charts, kurta, kurtaSizes, woman } from "#tests/fixtures/fit/sample-body.ts";
 
 const anyBody = fc.record({
   sex: fc.constantFrom("female" as const, "male" as const),
@@ -56,7 +32,7 @@ const anyBody = fc.record({
 const rankOf = (body: Body) => rankIn(recommendSize(kurta, body).recommended);
 
 function rankIn(size: string | null): number {
-  return size === null ? order.length : order.indexOf(size);
+  return size === null ? kurtaSizes.length : kurtaSizes.indexOf(size);
 }
 
 function girthsOf([bust = 0, waist = 0, hip = 0, upperArm = 0]: readonly number[]): Body["girthsCm"] {
@@ -182,31 +158,7 @@ test("the same body in centimetres and in inches gets the same answer", () => {
   );
 });
 
-test.each([
-  ["a man", "male" as const, "Women's kurta"],
-  ["a woman", "female" as const, "Men's kurta"],
-])("%s gets an answer from the chart of the other sex, by his or her own body", (_, sex, name) => {
-  const chart = charts.find((known) => known.name === name) ?? kurta;
-  const girths = { bust: 118, waist: 104, hip: 116, upperArm: 38 };
-  const found = recommendSize(chart, {
-    ...woman,
-    sex,
-    heightCm: 170,
-    weightKg: 98,
-    girthsCm: girths,
-    tape: "guided",
-  });
-  const limits = girthLimits(chart);
-  const fitting = limits.findIndex((row) =>
-    Object.values(girths).every((cm, i) => cm <= (row[i] ?? Infinity)),
-  );
-  expect(found.recommended).toBe(chart.rows[fitting]?.size);
-  expect(describeNotes(chart, found)).toEqual([
-    `This piece is cut for ${sex === "male" ? "women" : "men"}; the size is chosen by your measurements.`,
-  ]);
-});
-
-// The readings of three different bodies.
+// No body has these girths together.
 const contradictory: Body = {
   ...woman,
   sex: "male",
@@ -222,7 +174,7 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
     fc.property(anyBody, (body) => {
       const rank = (preference: "close" | "regular" | "loose") => {
         const found = recommendSize(kurta, body, { preference });
-        return found.recommended ? order.indexOf(found.recommended) : order.length;
+        return found.recommended ? kurtaSizes.indexOf(found.recommended) : kurtaSizes.length;
       };
       const [smaller, larger] =
         wish === "close" ? [rank(wish), rank("regular")] : [rank("regular"), rank(wish)];
@@ -231,49 +183,3 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
     { examples: [[contradictory]] },
   );
 });
-
-test("a waist far too large for the body is doubted instead of followed", () => {
-  const girthsCm = { ...NO_GIRTHS, bust: 110, waist: 140, hip: 114 };
-  const found = recommendSize(kurta, { ...woman, girthsCm, tape: "guided" });
-  expect(found.doubts).toEqual(["waist"]);
-  expect(order.indexOf(found.recommended ?? "")).toBeLessThan(4);
-});
-
-test("swapped figures and figures in inches are recognised and still give the size", () => {
-  const right = { bust: 110, waist: 94, hip: 116 };
-  const sizeOf = (girths: typeof right) =>
-    recommendSize(kurta, { ...woman, girthsCm: { ...NO_GIRTHS, ...girths }, tape: "guided" });
-  const plain = sizeOf(right);
-  expect(plain.doubts).toEqual([]);
-  const swapped = sizeOf({ ...right, waist: right.hip, hip: right.waist });
-  expect(swapped.doubts).toEqual(["swapped"]);
-  expect(swapped.recommended).toBe(plain.recommended);
-  const inches = sizeOf({ bust: 43.3, waist: 37, hip: 45.7 });
-  expect(inches.doubts).toEqual(["inches"]);
-  expect(inches.recommended).toBe(plain.recommended);
-});
-
-test("the most helpful measurement is one that is missing, and raises the certainty", () => {
-  const now = recommendSize(kurta, woman).certainty;
-  const helpful = mostHelpfulMeasure(kurta, woman, "regular");
-  expect(helpful?.girth).toBe("waist");
-  expect(helpful?.certainty).toBeGreaterThan(now);
-  const all = { bust: 110, waist: 94, hip: 116, upperArm: 36 };
-  expect(mostHelpfulMeasure(kurta, { ...woman, girthsCm: all }, "regular")).toBeNull();
-});
-
-// The whole simulation, with the oracle, is `npm run bench -- --only fit`.
-test.each(NOISE_MODELS.filter(({ goal }) => goal))(
-  "the size finder is right as often as it must be, and as it says: $name",
-  (noise) => {
-    const answers = simulate({ chart: kurta, sex: "female", noise, people: 600, draws: 0 });
-    const right = answers.filter(({ right, answered }) => right === answered).length / answers.length;
-    const stated = answers.reduce((sum, { certainty }) => sum + certainty, 0) / answers.length;
-    // Two standard errors of 600 answers.
-    expect(right).toBeGreaterThan((noise.goal ?? 1) - 0.04);
-    expect(Math.abs(right - stated)).toBeLessThan(0.04);
-    const tooSmall = answers.filter((answer) => answer.answered < answer.right).length / answers.length;
-    // Without tape measurements even the oracle's answer is too small for a fifth of the people (docs/decisions/0027).
-    expect(tooSmall).toBeLessThan(noise.draw ? 0.1 + 0.025 : 0.25);
-  },
-);
