@@ -28,6 +28,7 @@ import { asUnavailable, sendFailure, unavailable } from "#server/http/unavailabl
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+// So long after a failed answer, further failures and waits count as the same outage.
 const OUTAGE_MS = 1_000;
 // After this time a visitor gets a stale page, or a 503 if the database does not answer.
 const LATE_MS = 2_000;

@@ -9,12 +9,12 @@ const PasskeySignInButton = lazy(async () => {
   return { default: module.PasskeySignInButton };
 });
 
-// The heights of the button, reserved from the first paint on so that nothing moves when it appears.
+// The heights of the button.
 const HEIGHTS = { md: "min-h-11", lg: "min-h-13" };
 
 /**
  * The passkey sign-in button, if the browser supports passkeys. Its script is loaded when it comes into view: in the header, when the
- * dropdown opens.
+ * dropdown opens. Its place is reserved from the first paint on, so that nothing moves when it appears.
  */
 export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { className?: string }) {
   const canUsePasskeys = usePasskeySupport();

@@ -11,7 +11,8 @@ export interface RouteHandle {
   failure: string;
 }
 
-const APOLOGY = "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
+const FAILURE_TEXT =
+  "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
 /** The links of a failed page, and the assurance that cart and orders are safe. */
 const PLACES = {
@@ -95,7 +96,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const failure = useFailure();
   useEffect(() => {
-    if (failure) showToast({ title: failure, description: APOLOGY, tone: "bad" });
+    if (failure) showToast({ title: failure, description: FAILURE_TEXT, tone: "bad" });
   }, [failure]);
   const received = failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
   return (
@@ -105,7 +106,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
         title={title}
         text={
           <>
-            {APOLOGY}
+            {FAILURE_TEXT}
             {received && <span className="mt-2 block text-sm">{received}</span>}
           </>
         }
