@@ -1,13 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parse } from "csv-parse";
+import { parse, type Info } from "csv-parse";
 
 /** A row of a file, numbered from 1 including the header, as in a spreadsheet. */
 export type CsvRow =
   | { kind: "row"; row: number; cells: string[] }
   /** The row has an unclosed quotation mark or is too long; reading stops here. */
   | { kind: "endless"; row: number };
+
+/** What the parser returns with `info` and without `columns`. */
+interface Read {
+  info: Info;
+  record: string[];
+}
 
 const CHUNK_BYTES = 64 * 1024;
 const MAX_ROW_LENGTH = 128 * 1024;
@@ -18,8 +24,8 @@ export function isCsvText(bytes: Buffer): boolean {
 }
 
 /**
- * Reads a CSV file row by row (RFC 4180), delimited by comma, semicolon or tab as in its first row. Rows may differ in length, and a
- * quotation mark inside a cell is literal. Yields to the event loop between chunks.
+ * Reads a CSV file row by row (RFC 4180), delimited by comma, semicolon or tab as in its first row. Rows may differ in length, empty
+ * lines are skipped, and a quotation mark inside a cell is literal. Yields to the event loop between chunks.
  */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
   let row = 0;
@@ -27,9 +33,13 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(bytes),
+    // Counts the empty lines.
+    info: true,
     max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     relax_quotes: true,
+    // The parser takes 40 µs for a row that differs in length from the first: minutes for 10 MB of empty lines.
+    skip_empty_lines: true,
     // Throwing an error would lose the rows before it.
     skip_records_with_error: true,
     on_skip() {
@@ -37,10 +47,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
       return undefined;
     },
   });
-  for await (const cells of Readable.from(chunksOf(bytes)).pipe(parser)) {
-    row += 1;
-    // Without `columns` the parser returns arrays of strings.
-    yield { kind: "row", row, cells: cells as string[] };
+  for await (const { info, record } of Readable.from(chunksOf(bytes)).pipe(parser) as AsyncIterable<Read>) {
+    row = info.records + info.empty_lines;
+    yield { kind: "row", row, cells: record };
   }
   if (isEndless) yield { kind: "endless", row: row + 1 };
 }
