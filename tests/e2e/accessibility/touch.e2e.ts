@@ -53,6 +53,8 @@ test("a swipe moves through a product's images one by one @phone", async ({ page
   await page.goto(PIECE);
   const fingers = await Fingers.on(page);
   const strip = page.getByRole("list", { name: "Images of the product" });
+  // The images after the first are rendered later, and a strip that grows during a swipe snaps to another image.
+  await expect.poll(() => strip.locator("li").count()).toBeGreaterThan(2);
   const box = await placeOf(strip);
   const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
   const thumb = (number: number) => page.getByRole("link", { name: new RegExp(`^Image ${number}:`) });
