@@ -80,7 +80,7 @@ describe("the sample catalogue", () => {
   });
 
   // A failure means that `npm run images:measure` has not been run since images changed.
-  test("is measured as its image files are", async () => {
+  test("shows files of the sizes in measures.json", async () => {
     const sizes = catalogue
       .flatMap(({ images }) => images)
       .map(async ({ file }) => [file, (await stat(new URL(`images/${file}`, import.meta.url))).size]);

@@ -5,7 +5,8 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-// The pages that no other journey checks with axe; they are made of the same parts as those that are checked on a phone, too. Lists, and for some of them the detail page behind a link.
+// The pages that no other journey checks with axe: lists, and for some of them the detail page behind a link. They are made of the same
+// parts as the pages that are checked on a phone, too.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
   { list: `/admin/customers?search=${ADMIN.email}`, entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
