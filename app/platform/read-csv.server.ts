@@ -10,7 +10,7 @@ export type CsvRow =
   | { kind: "endless"; row: number };
 
 /** What the parser returns with `info` and without `columns`. */
-interface Read {
+interface ParsedRow {
   info: Info;
   record: string[];
 }
@@ -47,7 +47,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
       return undefined;
     },
   });
-  for await (const { info, record } of Readable.from(chunksOf(bytes)).pipe(parser) as AsyncIterable<Read>) {
+  for await (const { info, record } of Readable.from(chunksOf(bytes)).pipe(
+    parser,
+  ) as AsyncIterable<ParsedRow>) {
     row = info.records + info.empty_lines;
     yield { kind: "row", row, cells: record };
   }
