@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 const status = (page: Page, text: string) => page.getByText(text).first();
@@ -98,7 +99,7 @@ test("the admin previews and publishes the appearance, and reorders the sections
 });
 
 // Proves ADM-CONT-01
-test("axe finds no accessibility violation in the admin's content and appearance pages", async ({
+test("axe finds no accessibility violation in the admin's content and appearance pages, on a desktop or a phone", async ({
   page,
   store,
 }) => {
@@ -116,6 +117,6 @@ test("axe finds no accessibility violation in the admin's content and appearance
     "/admin/appearance",
   ]) {
     await page.goto(path);
-    await expectAccessible(page);
+    await onDesktopAndPhone(page, () => expectAccessible(page));
   }
 });

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
+import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-// The pages that no other journey checks with axe: lists, and for some of them the detail page behind a link. They are made of the same
-// parts as the pages that are checked on a phone, too.
+// The pages that no other journey checks with axe: lists, and for some of them the detail page behind a link.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
   { list: `/admin/customers?search=${ADMIN.email}`, entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
@@ -26,7 +26,10 @@ const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/shipping/new" },
 ];
 
-test("axe finds no accessibility violation on the admin's remaining pages", async ({ page, store }) => {
+test("axe finds no accessibility violation on the admin's remaining pages, on a desktop or a phone", async ({
+  page,
+  store,
+}) => {
   test.slow();
   await placeOrderAs(store, "screens@example.com", "Screens");
   await signInToAdmin(page, store);
@@ -42,7 +45,7 @@ test("axe finds no accessibility violation on the admin's remaining pages", asyn
 async function look(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
-  await expectAccessible(page);
+  await onDesktopAndPhone(page, () => expectAccessible(page));
 }
 
 async function firstLink(page: Page, requested: RegExp): Promise<string> {

@@ -93,7 +93,10 @@ test("after signing in with a code, unsaved changes are offered again, and the a
 });
 
 // Proves ADM-SET-01
-test("axe finds no accessibility violation in the settings", async ({ page, store }) => {
+test("axe finds no accessibility violation in the settings, on a desktop or a phone", async ({
+  page,
+  store,
+}) => {
   test.slow();
   await signInToAdmin(page, store);
   for (const path of [
@@ -112,7 +115,7 @@ test("axe finds no accessibility violation in the settings", async ({ page, stor
     "/admin/shipping/india",
   ]) {
     await page.goto(path);
-    await expectAccessible(page);
+    await onDesktopAndPhone(page, () => expectAccessible(page));
   }
   await page.goto("/admin/settings");
   await page.getByLabel("Store name").fill("");
