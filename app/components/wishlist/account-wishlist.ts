@@ -61,11 +61,18 @@ async function change(
 
 let lastSent: Promise<unknown> = Promise.resolve();
 
-/** Sends a change to the server, one after the other, so that quick taps arrive in order. Never rejects. */
+/**
+ * Sends a change to the server, one after the other, so that quick taps arrive in order. When the page is left, those that wait are sent
+ * at once. Never rejects.
+ */
 export function sendWishlist(fields: Fields): Promise<WishlistAnswer> {
-  const answer = lastSent.then(() => send(fields));
+  const answer = Promise.race([lastSent, pageLeft()]).then(() => send(fields));
   lastSent = answer;
   return answer;
+}
+
+function pageLeft(): Promise<unknown> {
+  return new Promise((resolve) => window.addEventListener("pagehide", resolve, { once: true }));
 }
 
 const MAX_MS = 15_000;

@@ -66,15 +66,19 @@ test("a guest's wishlist is merged at sign-in, and a product moves to the cart i
   await expect(dialog.getByText("Please choose a size.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByText("2XL", { exact: true }).click();
+  const kaftanRemoved = page.waitForResponse("**/wishlist/items");
   await dialog.getByRole("button", { name: "Move to Cart" }).click();
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article").getByRole("link")).toHaveText([jhumka]);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await kaftanRemoved;
 
   // The jhumka has no options: it moves at once, and the list is empty on the server too.
+  const jhumkaRemoved = page.waitForResponse("**/wishlist/items");
   await page.getByRole("button", { name: `Move to Cart: ${jhumka}` }).click();
   await expect(header(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await jhumkaRemoved;
   await page.reload();
   await expect(page.getByRole("link", { name: "Explore Products" })).toHaveAttribute("href", "/products");
   await expectAccessible(page);
