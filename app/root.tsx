@@ -20,8 +20,6 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import figtree from "#app/ui/fonts/figtree-text.woff2?url";
-import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
 import { shellTheme } from "#app/context/current-theme.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/root";
@@ -73,15 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function links(): ReturnType<Route.LinksFunction> {
-  const fonts = [fraunces, figtree].map((font) => ({
-    rel: "preload",
-    href: font,
-    as: "font" as const,
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  }));
   return [
-    ...fonts,
     { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

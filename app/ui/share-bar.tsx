@@ -7,9 +7,8 @@ export function ShareBar({ percent, className }: { percent: number; className?: 
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={classNames("h-2 w-full overflow-hidden rounded", className)}
+      className={classNames("h-2 w-full overflow-hidden rounded bg-line", className)}
     >
-      <rect width="100" height="1" className="fill-line" />
       <rect width={percent} height="1" className="fill-flame" />
     </svg>
   );

@@ -6,9 +6,8 @@ const WIDTH = 100;
 export function Stars({ value, className = "h-4" }: { value: number; className?: string }) {
   const filled = (Math.max(0, Math.min(value, 5)) / 5) * WIDTH;
   return (
-    // Two bars behind a mask of five stars (ornament.css) need no clip path, id or inline style.
+    // A bar behind a mask of five stars (ornament.css) needs no clip path, id or inline style.
     <svg viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true" className={`stars ${className}`}>
-      <rect width={WIDTH} height="20" className="fill-line" />
       <rect width={filled.toFixed(0)} height="20" className="fill-flame" />
     </svg>
   );

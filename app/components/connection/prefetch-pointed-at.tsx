@@ -40,9 +40,9 @@ export function PrefetchPointedAt() {
   return page && <PrefetchPageLinks page={page} />;
 }
 
-/** The path and query of a router link; null for anything else, and for the current page. */
+/** The path and query of a link that the router follows; null for anything else, and for the current page. */
 function pageBehind(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest("a[data-discover]") : null;
+  const link = target instanceof Element ? target.closest("a:is([data-discover], [data-page])") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !isOnline()) return null;
   const page = link.pathname + link.search;
   return page === location.pathname + location.search ? null : page;

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
 import { CardColours } from "#app/components/product/card-colours.tsx";
@@ -9,6 +9,7 @@ import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 interface ProductCardProps {
   product: ProductCardView;
@@ -72,13 +73,13 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className="pt-3.5">
         <Name className="card-name">
-          <Link
+          <PageLink
             to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
             onClick={() => departFrom(product.slug, frame.current)}
             className="card-link line-clamp-2"
           >
             {product.name}
-          </Link>
+          </PageLink>
         </Name>
         <p className="card-price">
           <ComparedPrice price={product} money={money} />
@@ -86,7 +87,7 @@ export function ProductCard(props: ProductCardProps) {
         </p>
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
-      {wishlistButton && <div className="absolute top-1 right-1 z-10">{wishlistButton}</div>}
+      {wishlistButton}
     </article>
   );
 }
@@ -114,12 +115,16 @@ function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
   return (
     <p className="card-sizes">
       <span className="sr-only">Sizes:</span>
-      {sizes.map(({ label, isSoldOut }) => (
-        <span key={label} className={isSoldOut ? "text-ink-faint line-through" : undefined}>
-          {label}
-          {isSoldOut && <span className="sr-only"> sold out</span>}
-        </span>
-      ))}
+      {sizes.map(({ label, isSoldOut }) =>
+        isSoldOut ? (
+          <s key={label} className="text-ink-faint">
+            {` ${label}`}
+            <span className="sr-only"> sold out</span>
+          </s>
+        ) : (
+          ` ${label}`
+        ),
+      )}
     </p>
   );
 }

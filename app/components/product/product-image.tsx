@@ -81,9 +81,7 @@ function Frame({ id, tint, image, sizes, isFirst, className, onLoad, widths, win
   return (
     <span className={classNames("image", className)}>
       {/* As an SVG attribute the tint needs no inline style, which the content security policy forbids. */}
-      <svg aria-hidden="true">
-        <rect fill={tint} />
-      </svg>
+      <svg color={tint} aria-hidden="true" />
       {windowWidths ? (
         <picture>
           <source

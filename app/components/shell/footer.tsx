@@ -1,10 +1,11 @@
 import { memo } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 interface FooterProps {
   shop: ShopView;
@@ -51,12 +52,12 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-paper/15 py-5 text-sm text-paper/80">
           <p>© {shop.name}, Lucknow. Sizes XL to 6XL.</p>
-          <Link
+          <PageLink
             to={href("/admin/login")}
             className="inline-flex min-h-11 items-center hover:text-white hover:underline lg:min-h-6"
           >
             Admin Access
-          </Link>
+          </PageLink>
         </div>
       </div>
     </footer>
@@ -71,12 +72,12 @@ function LinkColumn({ title, links }: { title: string; links: readonly ShellLink
       <ul>
         {links.map(({ name, to }) => (
           <li key={to}>
-            <Link
+            <PageLink
               to={to}
               className="inline-flex min-h-9 items-center text-paper/90 hover:text-white hover:underline"
             >
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CartSync } from "#app/components/cart/cart-sync.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
+import { NavigateLinks } from "#app/components/connection/navigate-links.tsx";
 import { PrefetchPointedAt } from "#app/components/connection/prefetch-pointed-at.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
@@ -12,6 +13,7 @@ import type { CategoryLink, ShopTheme, ShopView } from "#app/components/shell/sh
 import { useShopper } from "#app/components/use-shop.ts";
 import { CountViews } from "#app/components/page-views/count-page-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
+import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -41,7 +43,9 @@ export function Shell({ shop, categories, theme, flash, children }: ShellProps) 
       <PageAnnouncer />
       <ConnectionNotice kept="This page and your cart stay as they are." />
       <PrefetchPointedAt />
+      <NavigateLinks />
       <CartSync />
+      {viewer.kind !== "admin" && <WishlistForm />}
       <MergeGuestWishlist />
       {viewer.kind !== "admin" && <CountViews />}
       <Toaster />

@@ -1,28 +1,34 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { href } from "react-router";
+import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
 
-interface WishlistFormProps {
-  productId?: string;
-  className?: string;
-  onSubmit: () => void;
-  /** Contains a submit button whose name is `intent`. */
-  children: ReactNode;
+const FORM_ID = "wishlist-form";
+
+/** The form of all wishlist buttons of a page, which works without JavaScript: the server changes the list and redirects back. */
+export function WishlistForm() {
+  return <form id={FORM_ID} method="post" action={href("/wishlist/items")} />;
 }
 
-/** The form around a wishlist button: without JavaScript the server changes the list and redirects back. */
-export function WishlistForm({ productId, className, onSubmit, children }: WishlistFormProps) {
+interface WishlistSubmitProps extends ComponentProps<"button"> {
+  intent: Extract<WishlistIntent, "add" | "remove">;
+  productId: string;
+  /** Changes the list with JavaScript. */
+  onChange: () => void;
+}
+
+/** A button that adds a product to the wishlist or removes it. */
+export function WishlistSubmit({ intent, productId, onChange, ...props }: WishlistSubmitProps) {
   return (
-    <form
-      method="post"
-      action={href("/wishlist/items")}
-      className={className}
-      onSubmit={(event) => {
+    <button
+      type="submit"
+      form={FORM_ID}
+      name={intent}
+      value={productId}
+      onClick={(event) => {
         event.preventDefault();
-        onSubmit();
+        onChange();
       }}
-    >
-      {productId && <input type="hidden" name="productId" value={productId} />}
-      {children}
-    </form>
+      {...props}
+    />
   );
 }

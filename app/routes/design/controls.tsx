@@ -1,4 +1,3 @@
-import Heart from "lucide-react/icons/heart";
 import { useState } from "react";
 import { href } from "react-router";
 import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
@@ -10,6 +9,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { StarField } from "#app/ui/form/star-field.tsx";
+import { Heart } from "#app/ui/heart.tsx";
 
 const VARIANTS: ButtonVariant[] = ["primary", "dark", "outline", "quiet", "danger"];
 const SIZES: ButtonSize[] = ["sm", "md", "lg"];
@@ -50,10 +50,10 @@ export function Controls() {
         </div>
         <Row label="With an icon alone">
           <IconButton label="Add to wishlist">
-            <Heart aria-hidden className="size-5" strokeWidth={1.5} />
+            <Heart className="size-5" />
           </IconButton>
           <IconButton label="Add to wishlist, disabled" disabled>
-            <Heart aria-hidden className="size-5" strokeWidth={1.5} />
+            <Heart className="size-5" />
           </IconButton>
         </Row>
       </Exhibit>

@@ -1,5 +1,4 @@
 import { Fragment, memo, type ReactNode } from "react";
-import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listFeatured } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
@@ -42,11 +41,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     canonical: `${publicUrl}/`,
   };
 }
-
-/** The heading contains a word in italics: without this its lines would reflow when that font loads. */
-export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: italic, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData;

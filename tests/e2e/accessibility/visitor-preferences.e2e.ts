@@ -152,8 +152,12 @@ for (const colorScheme of ["light", "dark"] as const)
     ).toBeGreaterThan(100);
     // A filled star differs from an empty one and uses a system colour.
     const [empty, filled] = await page
-      .locator(".stars rect")
-      .evaluateAll((bars) => bars.slice(0, 2).map((bar) => getComputedStyle(bar).fill));
+      .locator(".stars")
+      .first()
+      .evaluate((stars) => [
+        getComputedStyle(stars).backgroundColor,
+        getComputedStyle(stars.firstElementChild ?? stars).fill,
+      ]);
     expect(filled).not.toBe(empty);
     expect(filled).toBe(await page.locator("body").evaluate((body) => getComputedStyle(body).color));
   });

@@ -42,6 +42,25 @@ test("hovering a product card prefetches its page, and its image grows out of th
   await context.close();
 });
 
+test("the router follows a card's link, but leaves Ctrl to the browser and adds no entry for the shown page", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  const card = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
+  const [tab] = await Promise.all([page.waitForEvent("popup"), card.click({ modifiers: ["ControlOrMeta"] })]);
+  await tab.close();
+  await expect(page).toHaveURL(/\/products$/);
+
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+  await card.click();
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
+  expect(await entries()).toBe(before + 1);
+  expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
+});
+
 test("a page loads its scripts after the first images are painted or at the first key press", async ({
   page,
   baseURL,

@@ -66,7 +66,7 @@ describe("requests for a wishlist", () => {
 
   test("a wishlist form without JavaScript returns to its page, which says what happened", async () => {
     const page = `${app.url}/products?category=Test`;
-    const response = await change({ intent: "add", productId: shawl }, { ...FORM, referer: page });
+    const response = await change({ add: shawl }, { ...FORM, referer: page });
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe("/products?category=Test");
     const html = await (await customer.get("/wishlist")).text();

@@ -2,7 +2,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import { memo } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { AccountMenu } from "#app/components/shell/header/account-menu.tsx";
 import { CartLink } from "#app/components/shell/header/cart-link.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-menu.tsx";
@@ -14,6 +14,7 @@ import { useScrolledPast } from "#app/components/shell/header/use-scrolled-past.
 import { WishlistLink } from "#app/components/shell/header/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/header/wordmark.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 const OPAQUE_AFTER_PX = 20;
 const SEARCH_ID = "site-search";
@@ -99,13 +100,13 @@ function MainNav() {
       <ul className="flex items-center gap-1">
         {MAIN_LINKS.map((link) => (
           <li key={link.to}>
-            <Link
+            <PageLink
               to={link.to}
               aria-current={isCurrent(link, pathname) ? "page" : undefined}
               className="nav-link relative flex h-11 items-center px-2 text-[0.9375rem] font-medium whitespace-nowrap xl:px-3.5"
             >
               {link.name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import MapPin from "lucide-react/icons/map-pin";
-import { href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { LogoutForm } from "#app/components/shell/header/account-menu.tsx";
 import {
   accountLinks,
@@ -11,6 +11,7 @@ import {
 import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/overlay/sheet.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 export const MOBILE_MENU_ID = "site-menu";
 
@@ -32,13 +33,13 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
         <ul>
           {MAIN_LINKS.map((link) => (
             <li key={link.to} className="border-b border-line">
-              <Link
+              <PageLink
                 to={link.to}
                 aria-current={isCurrent(link, location.pathname) ? "page" : undefined}
                 className="display flex min-h-14 items-center text-2xl aria-[current]:text-flame"
               >
                 {link.name}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>
@@ -46,13 +47,13 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
         <ul>
           {[...categories, NEW_ARRIVALS].map(({ slug, name }) => (
             <li key={slug}>
-              <Link
+              <PageLink
                 to={inCategory(slug)}
                 aria-current={slug === current?.slug ? "true" : undefined}
                 className="flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-flame-deep"
               >
                 {name}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>
@@ -73,21 +74,21 @@ function AccountPart({ viewer }: { viewer: Viewer }) {
   if (viewer.kind === "visitor") {
     return (
       <div className="grid grid-cols-2 gap-3">
-        <Link to={href("/login")} className={buttonClass({ variant: "dark" })}>
+        <PageLink to={href("/login")} className={buttonClass({ variant: "dark" })}>
           Login
-        </Link>
-        <Link to={href("/signup")} className={buttonClass({ variant: "outline" })}>
+        </PageLink>
+        <PageLink to={href("/signup")} className={buttonClass({ variant: "outline" })}>
           Sign up
-        </Link>
+        </PageLink>
       </div>
     );
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       {accountLinks(viewer).map(({ name, to }) => (
-        <Link key={to} to={to} className="flex min-h-11 items-center font-medium">
+        <PageLink key={to} to={to} className="flex min-h-11 items-center font-medium">
           {name}
-        </Link>
+        </PageLink>
       ))}
       <LogoutForm className="flex min-h-11 items-center font-medium text-ink-soft" />
     </div>

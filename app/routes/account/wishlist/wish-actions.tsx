@@ -1,9 +1,9 @@
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
-import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
+import { WishlistSubmit } from "#app/components/wishlist/wishlist-form.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { WishlistChoice } from "#app/domain/wishlist/wishlist.ts";
 import { MoveToCart } from "#app/routes/account/wishlist/move-to-cart.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 
 interface WishlistActionsProps {
   product: ProductCardView;
@@ -21,24 +21,18 @@ export function WishlistActions({ product, choices, onChoose, onLeft }: Wishlist
   return (
     <div className="flex flex-col gap-1">
       <MoveToCart product={product} choices={choices} onChoose={onChoose} onRedirect={onLeft} />
-      <WishlistForm
+      <WishlistSubmit
+        intent="remove"
         productId={product.id}
-        onSubmit={() => {
+        onChange={() => {
           wishlist.remove(product);
           onLeft();
         }}
+        aria-label={`Remove ${product.name}`}
+        className={buttonClass({ variant: "quiet" })}
       >
-        <Button
-          type="submit"
-          name="intent"
-          value="remove"
-          variant="quiet"
-          aria-label={`Remove ${product.name}`}
-          className="w-full"
-        >
-          Remove
-        </Button>
-      </WishlistForm>
+        Remove
+      </WishlistSubmit>
     </div>
   );
 }

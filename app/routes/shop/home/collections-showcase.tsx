@@ -4,6 +4,7 @@ import { imageSet } from "#app/components/product/image-set.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 const TILE_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 22vw, 46vw";
 
@@ -44,14 +45,14 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
               </div>
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
-              <Link to={inCategory(collection.slug)} className="tile-link">
+              <PageLink to={inCategory(collection.slug)} className="tile-link">
                 {collection.name}{" "}
                 <ArrowRight
                   aria-hidden
                   className="inline size-5 align-[-0.15em] text-flame transition-transform group-hover/tile:translate-x-1"
                   strokeWidth={1.5}
                 />
-              </Link>
+              </PageLink>
             </h3>
             <p className="mt-1.5 text-sm text-ink-soft max-sm:hidden">{collection.description}</p>
           </li>

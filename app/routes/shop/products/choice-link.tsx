@@ -1,12 +1,13 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
 import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 interface ChoiceLinkProps extends Pick<
-  ComponentProps<typeof Link>,
+  ComponentProps<"a">,
   "children" | "className" | "rel" | "aria-current" | "aria-label"
 > {
   /** The content of the link. */
@@ -23,10 +24,8 @@ export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const requested = requestedListing();
-    const meant = listingUrl(requested, change(requested), money);
-    if (meant === to) return;
     event.preventDefault();
-    void navigate(meant, IN_PLACE);
+    void navigate(listingUrl(requested, change(requested), money), IN_PLACE);
   };
-  return <Link {...rest} to={to} {...IN_PLACE} onClick={onClick} />;
+  return <PageLink {...rest} to={to} onClick={onClick} />;
 }

@@ -25,9 +25,7 @@ export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps
         className="relative block aspect-square w-32 shrink-0 self-start overflow-hidden rounded bg-linen sm:w-40"
       >
         <span className="sr-only">Enlarge: </span>
-        <svg aria-hidden="true" className="absolute inset-0 size-full">
-          <rect width="100%" height="100%" fill={photo.tint} />
-        </svg>
+        <svg color={photo.tint} aria-hidden="true" className="absolute inset-0 size-full bg-current" />
         <img
           src={imageSrc(photo.id, 480)}
           alt={alt}
