@@ -59,7 +59,7 @@ function HeroImage({ image }: { image: HeroView["image"] }) {
         width={2560}
         height={1440}
         fetchPriority="high"
-        className={`${PLACE} object-[80%_50%]`}
+        className={`${PLACE} object-[87%_50%]`}
       />
     );
   }
