@@ -42,7 +42,7 @@ export function PrefetchPointedAt() {
 
 /** The path and query of a link that the router follows; null for anything else, and for the current page. */
 function pageBehind(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest("a:is([data-discover], [data-page])") : null;
+  const link = target instanceof Element ? target.closest("a[data-discover]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !isOnline()) return null;
   const page = link.pathname + link.search;
   return page === location.pathname + location.search ? null : page;

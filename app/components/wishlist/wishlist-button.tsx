@@ -25,7 +25,7 @@ function CardWishlistButton({ product }: { product: WishedProduct }) {
       aria-label={`Add ${product.name} to wishlist`}
       className="heart"
     >
-      <Heart className="size-4 transition-colors sm:size-4.5" />
+      <Heart className="size-4.5 transition-colors" />
     </WishlistSubmit>
   );
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "#tests/pages/journey.ts";
+import { waitUntilInteractive } from "#tests/pages/until-interactive.ts";
 
 test("hovering a product card prefetches its page, and its image grows out of the card", async ({
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ baseURL, reducedMotion: "no-preference" });
+  const context = waitUntilInteractive(await browser.newContext({ baseURL, reducedMotion: "no-preference" }));
   const page = await context.newPage();
   await page.goto("/products");
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
@@ -47,7 +48,10 @@ test("the router follows a card's link, but leaves Ctrl to the browser and adds 
 }) => {
   await page.goto("/products");
   const card = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
-  const [tab] = await Promise.all([page.waitForEvent("popup"), card.click({ modifiers: ["ControlOrMeta"] })]);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    card.click({ modifiers: ["ControlOrMeta"] }),
+  ]);
   await tab.close();
   await expect(page).toHaveURL(/\/products$/);
 

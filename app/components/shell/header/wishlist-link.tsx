@@ -8,7 +8,7 @@ export function WishlistLink() {
   const { ids } = useWishlist();
   return (
     <CountedLink to={href("/wishlist")} name="Wishlist" count={ids.length}>
-      <Heart className="size-5.5 stroke-[1.4]" />
+      <Heart className="size-5.5" />
     </CountedLink>
   );
 }
