@@ -37,9 +37,10 @@ const offer = (price: string, availability: string, shipping: string) => ({
   price,
   priceCurrency: "USD",
   availability: `https://schema.org/${availability}`,
-  shippingDetails: { shippingRate: { value: shipping, currency: "USD" } },
-  hasMerchantReturnPolicy: { merchantReturnDays: 30, returnPolicyCountry: "IN" },
+  shippingDetails: [{ shippingRate: { value: shipping, currency: "USD" } }],
+  hasMerchantReturnPolicy: { "@id": "#returns" },
 });
+const RETURNS = { merchantReturnDays: 30, returnPolicyCountry: "IN" };
 
 // Proves PLUS-05
 test("a product with options is a ProductGroup, each variant with its own price, stock, shipping and URL", async () => {
@@ -51,7 +52,11 @@ test("a product with options is a ProductGroup, each variant with its own price,
     variesBy: ["https://schema.org/size", "https://schema.org/color"],
     description: XSS_TEXT,
     hasVariant: [
-      { size: "2XL", color: "plum", offers: offer("40.00", "InStock", "4.99") },
+      {
+        size: "2XL",
+        color: "plum",
+        offers: { ...offer("40.00", "InStock", "4.99"), hasMerchantReturnPolicy: RETURNS },
+      },
       { size: "3XL", color: "plum", offers: offer("51.00", "OutOfStock", "0.00") },
     ],
   });

@@ -23,10 +23,11 @@ const RETURN_DAYS = 30;
 
 /**
  * Structured data of a product: https://schema.org/ProductGroup with a Product and its Offer per variant, or a single Product without
- * options. Contains only what the page shows.
+ * options. Contains only what the page shows. Terms that offers share are described in the first and referred to by `@id` in the others.
  */
 export function productJsonLd(facts: ProductSnapshot) {
   const { product, canonical, shop } = facts;
+  const offerOf = offers(facts);
   const { sizes, colours, variants } = product;
   const described = {
     "@context": SCHEMA_ORG,
@@ -44,7 +45,7 @@ export function productJsonLd(facts: ProductSnapshot) {
   };
   const [only] = variants;
   if (sizes.length + colours.length === 0 && only)
-    return { ...described, "@type": "Product", sku: only.sku, offers: offerOf(only, facts) };
+    return { ...described, "@type": "Product", sku: only.sku, offers: offerOf(only) };
   return {
     ...described,
     "@type": "ProductGroup",
@@ -60,7 +61,7 @@ export function productJsonLd(facts: ProductSnapshot) {
       image: variantImage(variant, product, canonical),
       ...(variant.sizeLabel && { size: sizeJsonLd(product.sizeChart, variant.sizeLabel) }),
       ...(variant.colourName && { color: variant.colourName }),
-      offers: offerOf(variant, facts),
+      offers: offerOf(variant),
     })),
   };
 }
@@ -89,8 +90,16 @@ function ratingOf({ product, reviews }: ProductSnapshot) {
   };
 }
 
-function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductSnapshot) {
-  return {
+function offers({ canonical, shop: { money }, pricing }: ProductSnapshot) {
+  const described = new Set<string>();
+  /** The node in full the first time, afterwards only its id. */
+  const once = <Node extends { "@id": string }>(node: Node): Node | { "@id": string } => {
+    if (described.has(node["@id"])) return { "@id": node["@id"] };
+    described.add(node["@id"]);
+    return node;
+  };
+  const shippingOf = remembered((priceMinor) => shippingDetailsOf(priceMinor, pricing, money));
+  return (variant: VariantView) => ({
     "@type": "Offer",
     url: variantUrl(canonical, variant),
     price: toDecimal(variant.priceMinor, money),
@@ -98,9 +107,10 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
     ...priceBefore(variant, money),
     availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: `${SCHEMA_ORG}/NewCondition`,
-    shippingDetails: shippingDetailsOf(variant, pricing, money),
-    hasMerchantReturnPolicy: {
+    shippingDetails: shippingOf(variant.priceMinor).map(once),
+    hasMerchantReturnPolicy: once({
       "@type": "MerchantReturnPolicy",
+      "@id": "#returns",
       applicableCountry: SHIPPED_TO,
       returnPolicyCountry: "IN",
       returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
@@ -110,7 +120,17 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
       returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
       itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
       refundType: `${SCHEMA_ORG}/FullRefund`,
-    },
+    }),
+  });
+}
+
+/** Calls `compute` once for each price. */
+function remembered<Result>(compute: (priceMinor: number) => Result): (priceMinor: number) => Result {
+  const results = new Map<number, Result>();
+  return (priceMinor) => {
+    const result = results.get(priceMinor) ?? compute(priceMinor);
+    results.set(priceMinor, result);
+    return result;
   };
 }
 
@@ -127,13 +147,16 @@ function priceBefore(variant: VariantView, money: MoneyFormat) {
   };
 }
 
-/** Shipping costs: one entry per rate, with its countries. */
-function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, money: MoneyFormat) {
+/** Shipping costs of one piece at a price: one entry per rate, with its countries. */
+function shippingDetailsOf(priceMinor: number, pricing: StorePricing, money: MoneyFormat) {
   const line = { priceMinor, quantity: 1 };
-  const rateTo = (country: string) => priceCart([line], rulesFor(pricing, country)).shippingMinor;
-  const rates = new Set(COUNTRY_CODES.map(rateTo));
-  const details = [...rates].map((rateMinor) => ({
+  const rates = COUNTRY_CODES.map((code) => ({
+    code,
+    rateMinor: priceCart([line], rulesFor(pricing, code)).shippingMinor,
+  }));
+  return [...new Set(rates.map(({ rateMinor }) => rateMinor))].map((rateMinor) => ({
     "@type": "OfferShippingDetails",
+    "@id": `#shipping-${priceMinor}-${rateMinor}`,
     shippingRate: {
       "@type": "MonetaryAmount",
       value: toDecimal(rateMinor, money),
@@ -141,10 +164,9 @@ function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, m
     },
     shippingDestination: {
       "@type": "DefinedRegion",
-      addressCountry: COUNTRY_CODES.filter((code) => rateTo(code) === rateMinor).map(isoCountry),
+      addressCountry: rates.filter((to) => to.rateMinor === rateMinor).map(({ code }) => isoCountry(code)),
     },
   }));
-  return details.length === 1 ? details[0] : details;
 }
 
 /** The page's URL with a variant preselected: "?colour=plum&size=3xl". */
