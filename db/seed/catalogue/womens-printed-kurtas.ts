@@ -95,7 +95,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "A bagh is a garden, and a buti is a single plant in it. Two blocks make each sprig: one for the stem and leaves, one for the flower. The printer walks along a table of cloth eight metres long and sets down about four thousand of them for one kurta length.",
-      "It is the most worn kurta in our own workroom: cambric, three-quarter sleeves that push up, a placket that opens far enough to get the neck over your hair, and slits you can climb a scooter in.",
+      "It is the most worn kurta in our own workroom: cambric, elbow sleeves with room for a full upper arm, a placket that opens far enough to get the neck over your hair, and slits you can climb a scooter in.",
       "Flowers sit a millimetre or two beside their stems here and there. The saffron softens to a ripe mango yellow over the first ten washes, and then stays.",
     ].join("\n\n"),
     material: "100% cotton cambric, printed with wooden blocks",

@@ -38,8 +38,7 @@ def arms_of(g, t, size, men):
     print(f"upper arm {upper:.0f} degrees below the horizontal", flush=True)
     # a fuller arm starts lower, so that it does not lift the shoulder
     z -= 1.4 * max(0, r0 - 0.072)
-    # a long sleeve would bunch above a bent elbow
-    fore = upper + 5 if men else 83
+    fore = 80 if men else 83
     # the arm is longer than the sleeve, so that the cuff lies around it
     return x, z, g["sl"] + 0.18, dict(r0=r0, r1=r1), upper, fore
 

@@ -136,9 +136,8 @@ def cut(st, size=None):
         g.update(hip=(m["hip"] / 4, 0.84), hem=(m["hip"] / 4 + 0.008, g["zs"] - m["length"]))
         return g
     arm = m["upperArm"] / 2
-    # a sleeve that is cut steeper hangs with less cloth below the arm; a wide one must not reach the side
-    steep = {"XL": 56, "3XL": 58, "6XL": 50} if st == "mens" else {"XL": 54, "3XL": 50, "6XL": 46}
-    g["th"] = dict(kaftan=36, tunic=22, anarkali=30).get(st) or steep[size]
+    # a sleeve falls well when it is cut flatter than the arm hangs and is nearly as wide below as above
+    g["th"] = dict(kaftan=36, tunic=22, anarkali=30, kurta=30, mens=36)[st]
     if st == "kaftan":
         hip = m["hip"] / 4
         g.update(ua=(bust - 0.01, 1.02), waist=(bust - 0.005, 0.95), hip=(hip, 0.80))
@@ -152,6 +151,6 @@ def cut(st, size=None):
     g["waist"] = (m["waist"] / 4, g["waist"][1])
     g["hip"] = (m["hip"] / 4, g["hip"][1])
     g["hem"] = (m["hip"] / 4 + dict(tunic=0.05, mens=0.02).get(st, 0.03), g["hem"][1])
-    g["sl"] = dict(tunic=0.35).get(st, g["sl"])
-    g["cuff"] = arm * dict(tunic=0.96, kurta=0.72, mens=0.72)[st]
+    g["sl"] = dict(tunic=0.35, kurta=0.41, mens=0.58).get(st, g["sl"])
+    g["cuff"] = arm * dict(tunic=0.96, kurta=0.94, mens=0.82)[st]
     return g
