@@ -14,7 +14,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 interface ProductCardProps {
   product: ProductCardView;
   money: MoneyFormat;
-  /** Shown in the corner of the image, above the card's link: the wishlist button. */
+  /** Places itself in the corner of the image, above the card's link. */
   wishlistButton?: ReactNode;
   /** The displayed width, as in `<img sizes>`. */
   sizes?: string;

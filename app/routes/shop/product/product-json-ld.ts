@@ -90,7 +90,12 @@ function ratingOf({ product, reviews }: ProductSnapshot) {
   };
 }
 
-function offers({ canonical, shop: { money }, pricing }: ProductSnapshot) {
+/** Returns the function that describes the offer of a variant. */
+function offers({ product, canonical, shop: { money }, pricing }: ProductSnapshot) {
+  const prices = new Set(product.variants.map(({ priceMinor }) => priceMinor));
+  const shipping = new Map(
+    [...prices].map((priceMinor) => [priceMinor, shippingDetailsOf(priceMinor, pricing, money)]),
+  );
   const described = new Set<string>();
   /** The node in full the first time, afterwards only its id. */
   const once = <Node extends { "@id": string }>(node: Node): Node | { "@id": string } => {
@@ -98,7 +103,6 @@ function offers({ canonical, shop: { money }, pricing }: ProductSnapshot) {
     described.add(node["@id"]);
     return node;
   };
-  const shippingOf = remembered((priceMinor) => shippingDetailsOf(priceMinor, pricing, money));
   return (variant: VariantView) => ({
     "@type": "Offer",
     url: variantUrl(canonical, variant),
@@ -107,7 +111,7 @@ function offers({ canonical, shop: { money }, pricing }: ProductSnapshot) {
     ...priceBefore(variant, money),
     availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: `${SCHEMA_ORG}/NewCondition`,
-    shippingDetails: shippingOf(variant.priceMinor).map(once),
+    shippingDetails: shipping.get(variant.priceMinor)?.map(once),
     hasMerchantReturnPolicy: once({
       "@type": "MerchantReturnPolicy",
       "@id": "#returns",
@@ -122,16 +126,6 @@ function offers({ canonical, shop: { money }, pricing }: ProductSnapshot) {
       refundType: `${SCHEMA_ORG}/FullRefund`,
     }),
   });
-}
-
-/** Calls `compute` once for each price. */
-function remembered<Result>(compute: (priceMinor: number) => Result): (priceMinor: number) => Result {
-  const results = new Map<number, Result>();
-  return (priceMinor) => {
-    const result = results.get(priceMinor) ?? compute(priceMinor);
-    results.set(priceMinor, result);
-    return result;
-  };
 }
 
 /** While the price is reduced: the one before, as a strikethrough price. https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
