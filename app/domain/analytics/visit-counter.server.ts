@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { metricsOfView, type Metric } from "#app/domain/analytics/counted.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { isRobot } from "#app/lib/http/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -2,7 +2,7 @@ import type { PricedLine } from "#app/domain/cart/cart.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { rateOfGoods } from "#app/domain/tax/goods-rate.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Variants, with the rates of GST inside their prices today unless the flat tax is added. */

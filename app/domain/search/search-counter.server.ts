@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { isRobot } from "#app/lib/http/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

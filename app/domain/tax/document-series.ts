@@ -1,4 +1,4 @@
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 
 // Numbers of tax invoices, bills of supply and credit notes: rules 46(b), 49(b) and 53(1A)(d) of the CGST Rules, 2017. Consecutive, in
 // one or several series, at most sixteen characters of letters, digits, "-" and "/", unique for a financial year.

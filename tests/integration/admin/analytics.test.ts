@@ -5,7 +5,7 @@ import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { createVisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

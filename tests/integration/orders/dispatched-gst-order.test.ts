@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";

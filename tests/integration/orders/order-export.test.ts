@@ -7,7 +7,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";

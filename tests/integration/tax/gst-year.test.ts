@@ -10,7 +10,7 @@ import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { monthsFromTo } from "#app/lib/time/months.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { addOtherSize } from "#tests/fixtures/other-size.ts";

@@ -9,7 +9,7 @@ import {
   shippingTermsFor,
   type DeliveryMethod,
 } from "#app/domain/settings/shipping/shipping.ts";
-import { formatIndianMoment } from "#app/lib/time/dates.ts";
+import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";

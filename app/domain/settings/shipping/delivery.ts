@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 
 export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
 export type PickupSettings = z.infer<typeof schemas.PickupSettings>;

@@ -1,5 +1,5 @@
 import { parsePeriod } from "#app/domain/analytics/period.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { isReport, readReport } from "#app/routes/admin/analytics/reports.server.ts";

@@ -9,7 +9,7 @@ import { countReminders } from "#app/domain/checkout/reminders/count-reminders.s
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
 import { Figures } from "#app/routes/admin/analytics/figures.tsx";

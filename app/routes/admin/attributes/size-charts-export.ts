@@ -1,7 +1,7 @@
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listSizeCharts } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { sizeChartTable } from "#app/domain/catalog/attributes/size-chart-csv.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import type { Route } from "./+types/size-charts-export";
 

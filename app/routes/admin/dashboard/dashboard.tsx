@@ -12,7 +12,7 @@ import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";

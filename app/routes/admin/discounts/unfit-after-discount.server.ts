@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { listUnfitPrices, type UnfitPrice } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 
 /** Prices that a discount, on a piece that is bought alone, leaves between two GST rates; none in a shop that pays no GST. */
 export async function listUnfitAfter(

@@ -13,7 +13,7 @@ import type { ImportPreview } from "#app/domain/catalog/import/product-imports.t
 import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";

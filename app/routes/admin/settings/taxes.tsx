@@ -24,7 +24,7 @@ import { CONFIRM_WITH_ACCOUNTANT, SAMPLE_TAX_CLASSES } from "#app/domain/tax/sam
 import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 import { describeRate } from "#app/domain/tax/tax-class.forms.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

@@ -9,7 +9,7 @@ import {
   type ShiprocketAccess,
 } from "#app/domain/orders/shipments/shiprocket/shiprocket-api.server.ts";
 import { readTrackingWebhook } from "#app/domain/orders/shipments/shiprocket/shiprocket-webhook.server.ts";
-import { formatIndianMoment } from "#app/lib/time/dates.ts";
+import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 
 const Id = z.union([z.string().min(1), z.int()]).transform(String);
 

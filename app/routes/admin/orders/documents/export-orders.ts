@@ -8,7 +8,7 @@ import {
 } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
-import { formatIndianMoment, indianDay } from "#app/lib/time/dates.ts";
+import { formatIndianMoment, indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal } from "#app/lib/money.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";

@@ -10,7 +10,7 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { listDocumentsById, listInvoiceIds } from "#app/domain/orders/documents/tax-documents.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";

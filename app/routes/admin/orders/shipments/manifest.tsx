@@ -5,7 +5,8 @@ import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/man
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { formatDate, indianDay } from "#app/lib/time/dates.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays, indianMidnight, isDay } from "#app/lib/time/days.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/form/field.tsx";

@@ -10,7 +10,7 @@ import { findAllMatching } from "#app/domain/catalog/listing/matching-products.s
 import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
 import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";

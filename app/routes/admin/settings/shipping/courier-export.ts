@@ -1,6 +1,6 @@
 import { getApp } from "#app/context/context-keys.server.ts";
 import { COURIER_HEADINGS, listCourierRows } from "#app/domain/delivery/courier-table.server.ts";
-import { indianDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import type { Route } from "./+types/courier-export";
 

@@ -9,7 +9,7 @@ import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/co
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
-import { formatIndianMoment } from "#app/lib/time/dates.ts";
+import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
