@@ -34,7 +34,10 @@ const integration = (engine: "pglite" | "postgres") => ({
     exclude: engine === "pglite" ? ON_ONE_DATABASE : [],
     globalSetup: ["tests/servers/prepare-template.ts"],
     setupFiles: ["tests/servers/cheap-password-hashes.ts"],
-    env: { TEST_ENGINE: engine },
+    // The production builds of React and its router, as the store uses them.
+    env: { TEST_ENGINE: engine, NODE_ENV: "production" },
+    // Node loads the sources once for all files; Vitest would transform and run them again for each.
+    server: { deps: { external: [/(?<!\.test)\.ts$/] } },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
     isolate: false,
     testTimeout: 60_000,

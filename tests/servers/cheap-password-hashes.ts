@@ -7,7 +7,7 @@ import { afterAll } from "vitest";
 
 const REAL = Symbol.for("gulmohar.argon2");
 const kept = globalThis as { [REAL]?: typeof crypto.argon2 };
-// The setup runs before each file of the same process.
+// Vitest runs the setup before each file, and the tests load it once more through Node.
 const argon2 = (kept[REAL] ??= crypto.argon2);
 
 const cheap: typeof crypto.argon2 = (algorithm, parameters, callback) =>
