@@ -220,7 +220,7 @@ describe("images of a product", () => {
     await admin.post(`/admin/products/${id}`, await formOf(id, worn));
     const rows = await app.store.db.select().from(productImages).where(eq(productImages.productId, id));
     expect(rows.map(({ sizeId }) => sizeId)).toEqual([choices.sizes.xl]);
-    expect(await (await app.visitor().get("/products/worn-in-xl")).text()).toContain("Shown on XL");
+    expect(await (await app.visitor().get("/products/worn-in-xl")).text()).toContain("Shown in XL");
   });
 });
 

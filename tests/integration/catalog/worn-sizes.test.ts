@@ -20,11 +20,11 @@ describe("the images of a product that is worn in several sizes", () => {
   test("a product page shows the worn size nearest to the size in its URL, with the bust of the size chart", async () => {
     const path = "/products/noor-chikankari-kurta";
     const shown = [
-      ["", "3XL", "Shown on 3XL: bust 122 cm"],
-      ["?size=xl", "XL", "Shown on XL: bust 107 cm"],
-      ["?size=4xl", "3XL", "Shown on 3XL: bust 122 cm"],
-      ["?size=6xl", "6XL", "Shown on 6XL: bust 146 cm"],
-      ["?colour=mint&size=5xl", "6XL", "Shown on 6XL: bust 146 cm"],
+      ["", "3XL", "Shown in 3XL: bust 122 cm"],
+      ["?size=xl", "XL", "Shown in XL: bust 107 cm"],
+      ["?size=4xl", "3XL", "Shown in 3XL: bust 122 cm"],
+      ["?size=6xl", "6XL", "Shown in 6XL: bust 146 cm"],
+      ["?colour=mint&size=5xl", "6XL", "Shown in 6XL: bust 146 cm"],
     ] as const;
     for (const [query, size, caption] of shown) {
       const { html, first } = await galleryOf(path + query);

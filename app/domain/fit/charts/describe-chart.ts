@@ -18,12 +18,12 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
   return girths.length === 0 ? null : enumeration.format(girths);
 }
 
-/** The size that is worn in an image, with the first girth of the chart: "Shown on 3XL: bust 122 cm". */
+/** The size of the piece in an image, worn or hung, with the first girth of the chart: "Shown in 3XL: bust 122 cm". */
 export function describeWornSize(chart: SizeChart | null, size: string): string {
   const row = chart?.rows.find((known) => known.size === size);
   const [girth] = chart ? fitColumns(chart) : [];
   const cm = girth && row?.values[girth.index];
-  return `Shown on ${size}${girth && cm !== undefined ? `: ${girth.word} ${cm} cm` : ""}`;
+  return `Shown in ${size}${girth && cm !== undefined ? `: ${girth.word} ${cm} cm` : ""}`;
 }
 
 /** The smallest and the largest ease of a garment at a girth. */

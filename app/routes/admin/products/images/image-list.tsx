@@ -127,7 +127,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
                   )}
                   {sizes.length > 0 && (
                     <SelectField
-                      label="Shown on size"
+                      label="Size in the image"
                       name={`image.${index}.sizeId`}
                       value={image.sizeId}
                       onChange={({ currentTarget }) => change({ ...image, sizeId: currentTarget.value })}
