@@ -9,7 +9,7 @@ const ON_ONE_DATABASE = [
   "attacks/{admin-access,cookies,every-endpoint,floods,guessing,headers,malformed,mass-assignment,reset-links,slow-clients}",
   "attacks/xss-texts",
   "catalog/{categories,compare-at,compare-at-admin,formatted-descriptions,legal-information,product-fields}",
-  "catalog/{product-form-requests,short-text,storefront,structured-data,variant-weight,worn-sizes}",
+  "catalog/{product-form-requests,product-image-requests,short-text,storefront,structured-data,variant-weight,worn-sizes}",
   "checkout/{cart-without-javascript,discount-admin,hidden-cash,refused-checkout-page}",
   "customers/{accounts,address-states,avatars,contact,customer-admin,customer-two-factor,devices,messages,newsletter}",
   "customers/{passkey-privacy,passkeys,phone-and-pin,profile}",

@@ -13,7 +13,11 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
-import { betweenSizesAdvice, describeWornSize, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
+import {
+  betweenSizesAdvice,
+  describeSizeInImage,
+  easeRanges,
+} from "#app/domain/fit/charts/describe-chart.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
 import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { describeShift } from "#app/domain/fit/feedback/product-fit.ts";
@@ -77,7 +81,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
     wornSizes: Object.fromEntries(
       product.images.flatMap(({ sizeLabel }) =>
-        sizeLabel ? [[sizeLabel, describeWornSize(product.sizeChart, sizeLabel)]] : [],
+        sizeLabel ? [[sizeLabel, describeSizeInImage(product.sizeChart, sizeLabel)]] : [],
       ),
     ),
     look,

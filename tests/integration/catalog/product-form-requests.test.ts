@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { setStatus } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import {
   addProduct,
@@ -8,53 +8,19 @@ import {
   ledgerOf,
   readProduct,
   insertProductOptions,
-  type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
+import { productForms } from "#tests/fixtures/product-form.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
-let choices: ProductOptions;
-
-beforeAll(async () => {
-  choices = await insertProductOptions(app.store);
-});
+const choices = await insertProductOptions(app.store);
 
 const add = (more: Parameters<typeof addProduct>[2]) => addProduct(app.store, choices, more);
 
-/** The form of a product with one variant, as a browser would send it. */
-const form = (more: Record<string, string> = {}) => ({
-  name: "Posted Shawl",
-  description: "Soft",
-  price: "49.50",
-  categoryId: choices.categoryId,
-  status: "active",
-  "variant.0.id": "",
-  "variant.0.sizeId": "",
-  "variant.0.colourId": "",
-  "variant.0.sku": "",
-  "variant.0.price": "",
-  "variant.0.stock": "4",
-  "variant.0.was": "",
-  ...more,
-});
-
-/** The form of an existing product. */
-async function formOf(id: string, more: Record<string, string> = {}) {
-  const { product, first } = await readProduct(app.store, id);
-  return form({
-    name: product.name,
-    version: String(product.version),
-    "variant.0.id": first.id,
-    "variant.0.sku": first.sku,
-    "variant.0.stock": String(first.inventory),
-    "variant.0.was": String(first.inventory),
-    ...more,
-  });
-}
+const { form, formOf } = productForms(app.store, choices);
 
 const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
 
@@ -104,15 +70,6 @@ describe("adding a product", () => {
     expect(await named(name)).toEqual([]);
   });
 
-  // Proves ADM-PROD-12, DATA-04
-  test("a product keeps no sixth image", async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, upload));
-    const images = Object.fromEntries(ids.map((id, index) => [`image.${index}.id`, id]));
-    await admin.post("/admin/products/new", form({ name: "Six Images", ...images }));
-    const [made] = await named("Six Images");
-    expect(await imagesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
-  });
-
   // Proves ADM-PROD-14
   test("a SKU that another variant has is reported beside the field", async () => {
     await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
@@ -142,85 +99,6 @@ describe("adding a product", () => {
     expect(html).toContain("Stock of 2XL, ink");
     expect(html).toContain('value="49.50"');
     expect(await named("Posted Shawl")).toEqual([]);
-  });
-});
-
-async function upload(bytes: Buffer | number = 0): Promise<string> {
-  const body = new FormData();
-  const content = typeof bytes === "number" ? await jpegFile() : bytes;
-  body.append("image", new File([new Uint8Array(content)], "shawl.jpg"));
-  const answer = await admin.post("/admin/products/images", body);
-  const { id = "", message = "" } = (await answer.json()) as { id?: string; message?: string };
-  return id || message;
-}
-
-async function imagesOf(productId: string): Promise<string[]> {
-  const rows = await app.store.db
-    .select({ id: productImages.mediaId })
-    .from(productImages)
-    .where(eq(productImages.productId, productId))
-    .orderBy(asc(productImages.position));
-  return rows.map(({ id }) => id);
-}
-
-describe("images of a product", () => {
-  // Proves ADM-PROD-12
-  test("images are uploaded one by one and re-encoded, and a file that is not an image is reported", async () => {
-    const id = await upload();
-    const shown = await app.visitor().get(`/images/${id}/320.webp`);
-    expect(shown.headers.get("content-type")).toBe("image/webp");
-    expect(await upload(NO_IMAGES["html"])).toContain("not an image");
-    const nothing = await admin.post("/admin/products/images", new FormData());
-    expect(nothing.status).toBe(400);
-  });
-
-  // Proves ADM-PROD-13
-  test("images uploaded without JavaScript are added behind the others of the product", async () => {
-    const id = await add({ name: "Plain Upload" });
-    const body = new FormData();
-    body.append("productId", id);
-    body.append("image", new File([new Uint8Array(await jpegFile())], "a.jpg"));
-    const answer = await admin.post("/admin/products/images", body);
-    expect(answer.headers.get("location")).toBe(`/admin/products/${id}`);
-    expect(await imagesOf(id)).toHaveLength(1);
-    const bad = new FormData();
-    bad.append("productId", id);
-    bad.append("image", new File(["words"], "a.jpg"));
-    await admin.post("/admin/products/images", bad);
-    expect(await (await admin.get(`/admin/products/${id}`)).text()).toContain("Image Upload Error");
-  });
-
-  test("images change places, get texts and colours, and are removed", async () => {
-    const [a, b, c] = [await upload(), await upload(), await upload()];
-    const id = await add({
-      name: "Rearranged",
-      images: [a, b, c].map((id) => ({ id, alt: "x", colourId: null, sizeId: null })),
-    });
-    const shaped = await admin.post(
-      `/admin/products/${id}`,
-      await formOf(id, { "image.0.id": a, "image.1.id": b, "image.2.id": c, step: `earlier ${c}` }),
-    );
-    const order = [...(await shaped.text()).matchAll(/name="image\.\d\.id" value="([^"]+)"/g)];
-    expect(order.map(([, id]) => id)).toEqual([a, c, b]);
-    await admin.post(
-      `/admin/products/${id}`,
-      await formOf(id, { "image.0.id": c, "image.0.alt": "The border", "image.1.id": a }),
-    );
-    expect(await imagesOf(id)).toEqual([c, a]);
-    expect(await (await app.visitor().get("/products/rearranged")).text()).toContain("The border");
-    expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
-  });
-
-  // Proves PDP-17
-  test("an image names the size that is worn in it", async () => {
-    const image = await upload();
-    const images = [{ id: image, alt: "x", colourId: null, sizeId: null }];
-    const id = await add({ name: "Worn in XL", images });
-    const worn = { "image.0.id": image, "image.0.alt": "x", "image.0.sizeId": choices.sizes.xl };
-    await admin.post(`/admin/products/${id}`, await formOf(id, worn));
-    const rows = await app.store.db.select().from(productImages).where(eq(productImages.productId, id));
-    expect(rows.map(({ sizeId }) => sizeId)).toEqual([choices.sizes.xl]);
-    expect(await (await app.visitor().get("/products/worn-in-xl")).text()).toContain("Shown in XL");
   });
 });
 

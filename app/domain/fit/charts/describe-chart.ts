@@ -19,7 +19,7 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
 }
 
 /** The size of the piece in an image, worn or hung, with the first girth of the chart: "Shown in 3XL: bust 122 cm". */
-export function describeWornSize(chart: SizeChart | null, size: string): string {
+export function describeSizeInImage(chart: SizeChart | null, size: string): string {
   const row = chart?.rows.find((known) => known.size === size);
   const [girth] = chart ? fitColumns(chart) : [];
   const cm = girth && row?.values[girth.index];
