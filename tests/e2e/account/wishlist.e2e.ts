@@ -104,8 +104,10 @@ test("a wishlist change that the server rejects is reported and undone", async (
   await page.getByRole("button", { name: "Clear Wishlist" }).click();
   await expect(page.getByText("Wishlist Cleared").first()).toBeVisible();
   await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
+  const restored = page.waitForResponse("**/wishlist/items");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
+  await restored;
   await page.reload();
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
 });
