@@ -39,7 +39,7 @@ interface Stop {
 }
 
 /** Runs in the page. Null when no element has the focus. */
-function lookAtFocus(): Stop | null {
+async function lookAtFocus(): Promise<Stop | null> {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const isSeenBefore = "seen" in element.dataset;
@@ -57,14 +57,23 @@ function lookAtFocus(): Stop | null {
     ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
   );
   if (!hasRing) return { name, isSeenBefore, fault: "no ring" };
-  const { left, top, width, height } = shown.getBoundingClientRect();
-  const isSeenAt = (x: number, y: number) => {
-    const hit = document.elementFromPoint(left + width * x, top + height * y);
-    return hit !== null && (shown.contains(hit) || hit.contains(shown));
+  const hitAt = (x: number, y: number) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    return document.elementFromPoint(left + width * x, top + height * y);
   };
-  const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
-  const isSeen = parts.some((x) => parts.some((y) => isSeenAt(x, y)));
-  return { name, isSeenBefore, fault: isSeen ? null : "hidden behind something, or out of sight" };
+  const isSeen = () => {
+    const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const hits = parts.flatMap((x) => parts.map((y) => hitAt(x, y)));
+    return hits.some((hit) => hit && (shown.contains(hit) || hit.contains(shown)));
+  };
+  // On a busy machine a menu that has just opened is at the start of its animation until the browser draws the next frames.
+  for (let frames = 0; frames < 2 && !isSeen(); frames += 1) {
+    await new Promise(requestAnimationFrame);
+  }
+  const { left, top } = shown.getBoundingClientRect();
+  const cover = hitAt(0.5, 0.5)?.cloneNode() as Element | undefined;
+  const fault = `at ${left}, ${top}, behind ${cover?.outerHTML ?? "nothing, outside of the window"}`;
+  return { name, isSeenBefore, fault: isSeen() ? null : fault };
 }
 
 /** Opens a page and follows the skip link, its first focus stop. */
