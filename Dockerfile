@@ -21,8 +21,6 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/gulmohar-tools
 
 FROM base AS store
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none
-# glibc returns freed memory to the system instead of keeping it per thread (docs/performance.md, Memory).
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 # The code belongs to root, so the store cannot modify it. The base image has the user `node` (1000).
 COPY --from=packages /store/node_modules ./node_modules
 COPY --from=build /store/build ./build
@@ -39,7 +37,7 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm, so that signals reach the store.
-CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=1", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+CMD ["node", "server/start.ts"]
 
 # `docker build --target sample` adds the sample shop with its images (26 MB).
 FROM store AS sample

@@ -27,14 +27,6 @@ const QUIET_SECONDS = 3;
 // Processor time per second below which the process counts as idle.
 const QUIET_MS = 60;
 
-// The flags of `npm start`.
-const START = [
-  "--max-semi-space-size=16",
-  "--v8-pool-size=1",
-  "--disable-warning=ExperimentalWarning",
-  "server/main.ts",
-];
-
 /** Starts the built store as `npm start` does, in `keptDir` or in a temporary data folder. */
 export async function startBenchStore(
   databaseUrl: string | undefined,
@@ -44,7 +36,7 @@ export async function startBenchStore(
   const port = await freePort();
   const from = Date.now();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: path.resolve(import.meta.dirname, ".."),
     stdio: ["ignore", "ignore", "inherit"],
     env: {

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the store with an invalid environment. Returns the exit code and the output. */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: path.join(folder, "data"), SEED: "none", ...env },
   });

@@ -99,7 +99,7 @@ describe("what runs without the build", () => {
     const { dependencies } = read("package.json") as { dependencies: Record<string, string> };
     const sources = new Map(readSources(ROOT).map((source) => [source.path, source]));
     const commands = ["backup", "check", "migrate", "reset-administrator", "restore", "seed/main"];
-    const reached = new Set(["server/main.ts", ...commands.map((name) => `db/${name}.ts`)]);
+    const reached = new Set(["server/start.ts", ...commands.map((name) => `db/${name}.ts`)]);
     const loaded = new Set<string>();
     for (const file of reached) {
       for (const { target, specifier, isType } of sources.get(file)?.imports ?? []) {

@@ -28,18 +28,10 @@ const STARTS_WITHIN_MS = 300_000;
 
 const READY = "200 ready\n";
 
-// The flags of `npm start`.
-const START = [
-  "--max-semi-space-size=16",
-  "--v8-pool-size=1",
-  "--disable-warning=ExperimentalWarning",
-  "server/main.ts",
-];
-
 /** Starts the store on a port and waits until it is ready. */
 export async function startStoreProcess(port: number, env: Record<string, string>): Promise<StoreProcess> {
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
