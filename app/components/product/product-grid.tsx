@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 interface ProductGridProps {
@@ -14,15 +15,17 @@ interface ProductGridProps {
   renderActions?: (product: ProductCardView) => ReactNode;
   /** The number of cards above the fold. */
   firstCount?: number;
+  /** The most columns, where there is room. */
+  columns?: 2 | 4;
 }
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 lg:gap-y-14";
 
 /** Cards in two columns on a phone, four where there is room. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, money, level, renderWishlistButton, renderActions, firstCount = 0 } = props;
+  const { products, money, level, renderWishlistButton, renderActions, firstCount = 0, columns = 4 } = props;
   return (
-    <ul className={`${GRID} lg:grid-cols-4`}>
+    <ul className={classNames(GRID, columns === 4 && "lg:grid-cols-4")}>
       {products.map((product, index) => (
         <li key={product.id} className="far-card flex flex-col">
           <ProductCard

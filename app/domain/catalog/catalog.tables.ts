@@ -76,6 +76,8 @@ export const products = pgTable(
     care: text("care").notNull().default(""),
     madeIn: text("made_in").notNull().default(""),
     sizeNote: text("size_note").notNull().default(""),
+    /** The image beside "Complete the Look", one of the product's own; ignored when it is none of them any more. */
+    lookImageId: uuid("look_image_id").references(() => media.id, { onDelete: "set null" }),
     hsnCode: text("hsn_code").notNull().default(""),
     // Declarations for buyers; where one is empty, the store's default holds.
     countryOfOrigin: text("country_of_origin").notNull().default(""),
@@ -137,6 +139,9 @@ export const products = pgTable(
     index("products_inventory_idx").on(table.inventory, table.id),
     index("products_size_chart_idx").on(table.sizeChartId),
     index("products_tax_class_idx").on(table.taxClassId),
+    index("products_look_image_idx")
+      .on(table.lookImageId)
+      .where(sql`look_image_id is not null`),
     index("products_tags_idx").using("gin", table.tags),
     index("products_featured_idx")
       .on(table.name, table.id)

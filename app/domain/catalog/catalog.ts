@@ -114,6 +114,8 @@ export interface ProductDetailView {
   colours: { slug: string; name: string; hex: string }[];
   variants: VariantView[];
   images: ImageView[];
+  /** One of `images`, beside "Complete the Look". */
+  lookImage: ImageView | null;
   sizeChart: SizeChart | null;
 }
 

@@ -1,8 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { MAX_COMPLEMENTS, type Complement } from "#app/domain/catalog/complements/complements.ts";
+import {
+  MAX_COMPLEMENTS,
+  type Complement,
+  type LookImage,
+} from "#app/domain/catalog/complements/complements.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import {
@@ -15,13 +19,36 @@ import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** The name of a product and its complements in the order in which they were added, drafts included. Null when there is no such product. */
-export async function findComplements(
-  db: Db,
-  productId: string,
-): Promise<{ name: string; complements: Complement[] } | null> {
-  const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, productId));
-  return product ? { name: product.name, complements: await listComplements(db, productId) } : null;
+interface Look {
+  name: string;
+  /** In the order in which they were added, drafts included. */
+  complements: Complement[];
+  images: LookImage[];
+  /** One of `images`, or null. */
+  imageId: string | null;
+}
+
+/** What the owner chose for "Complete the Look" of a product. Null when there is no such product. */
+export async function findLook(db: Db, productId: string): Promise<Look | null> {
+  const [product] = await db
+    .select({ name: products.name, imageId: products.lookImageId })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (!product) return null;
+  const [complements, images] = await Promise.all([
+    listComplements(db, productId),
+    listImages(db, productId),
+  ]);
+  const isOwn = images.some(({ id }) => id === product.imageId);
+  return { name: product.name, complements, images, imageId: isOwn ? product.imageId : null };
+}
+
+function listImages(db: Queryable, productId: string): Promise<LookImage[]> {
+  return db
+    .select({ id: productImages.mediaId, alt: productImages.alt })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position));
 }
 
 function listComplements(db: Queryable, productId: string): Promise<Complement[]> {
@@ -94,11 +121,49 @@ export function removeComplement(
   });
 }
 
-/** Gives a product the complements of another one, whose copy it is. */
-export async function copyComplements(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+export type LookImageResult = { ok: true } | { ok: false; error: "not-found" | "image-not-found" };
+
+/** Chooses the image beside "Complete the Look", or none. `image-not-found` when it is none of the product's images. */
+export async function setLookImage(
+  deps: ProductDeps,
+  { productId, imageId }: { productId: string; imageId: string | null },
+  actor: ProductActor,
+): Promise<LookImageResult> {
+  assertAdministrator(actor);
+  const result = await inTransaction(deps.db, async (tx): Promise<LookImageResult> => {
+    const [product] = await tx
+      .select({ imageId: products.lookImageId })
+      .from(products)
+      .where(eq(products.id, productId))
+      .for("update");
+    if (!product) return { ok: false, error: "not-found" };
+    const images = await listImages(tx, productId);
+    const altOf = (id: string | null) => images.find((image) => image.id === id)?.alt ?? null;
+    if (imageId !== null && altOf(imageId) === null) return { ok: false, error: "image-not-found" };
+    if (imageId === product.imageId) return { ok: true };
+    await tx.update(products).set({ lookImageId: imageId }).where(eq(products.id, productId));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "product.complements",
+      subjectType: "product",
+      subjectId: productId,
+      before: { imageOfTheLook: altOf(product.imageId) },
+      after: { imageOfTheLook: altOf(imageId) },
+      at: deps.clock.now(),
+    });
+    return { ok: true };
+  });
+  if (result.ok) deps.pages.invalidate([productTag(productId)]);
+  return result;
+}
+
+/** Gives a product the complements and the image of the look of another one, whose copy it is. */
+export async function copyLook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.execute(sql`
     insert into ${complementaryProducts} (product_id, complement_id, position)
     select ${to}::uuid, complement_id, position from ${complementaryProducts} where product_id = ${from}`);
+  await tx.execute(sql`
+    update ${products} set look_image_id = (select look_image_id from ${products} where id = ${from}) where id = ${to}`);
 }
 
 /** Locks both products, so that two changes at once cannot exceed the limit, and records the change. */

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { copyComplements } from "#app/domain/catalog/complements/complements.server.ts";
+import { copyLook } from "#app/domain/catalog/complements/complements.server.ts";
 import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
 import {
@@ -52,7 +52,7 @@ export async function duplicateProduct(
         })),
       },
     });
-    await copyComplements(tx, { from: id, to: copy.id });
+    await copyLook(tx, { from: id, to: copy.id });
     return copy.id;
   });
 }

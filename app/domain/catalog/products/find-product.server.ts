@@ -101,6 +101,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       compareAtMinor: compareAtOverrideMinor ?? product.compareAtMinor,
     })),
     images,
+    lookImage: images.find(({ id }) => id === product.lookImageId) ?? null,
     sizeChart: row.sizeChartName && row.sizeChart ? { name: row.sizeChartName, ...row.sizeChart } : null,
   };
 }

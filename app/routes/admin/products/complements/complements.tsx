@@ -8,17 +8,21 @@ import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import {
   addComplement,
-  findComplements,
+  findLook,
   removeComplement,
+  setLookImage,
   type ComplementResult,
+  type LookImageResult,
 } from "#app/domain/catalog/complements/complements.server.ts";
 import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ComplementButton } from "#app/routes/admin/products/complements/complement-button.tsx";
+import { LookImageForm } from "#app/routes/admin/products/complements/look-image-form.tsx";
 import { ComplementTable } from "#app/routes/admin/products/complements/complement-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -30,52 +34,67 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db } = getApp(context);
-  const product = isUuid(params.id) ? await findComplements(db, params.id) : null;
+  const product = isUuid(params.id) ? await findLook(db, params.id) : null;
   if (!product) throw data(null, { status: 404 });
-  const { name, complements } = product;
+  const { name, complements, images, imageId } = product;
   const search = (url.searchParams.get("search") ?? "").trim().slice(0, 100);
   const except = [params.id, ...complements.map(({ id }) => id)];
   const found = search ? await findProductsByName(db, search, { except }) : [];
   return {
     product: { id: params.id, name },
     complements,
+    images,
+    imageId,
     found,
     search,
     isFull: complements.length >= MAX_COMPLEMENTS,
   };
 }
 
-const ComplementForm = z.object({ intent: z.enum(["add", "remove"]), complement: z.uuid() });
+type LookResult = ComplementResult | LookImageResult;
 
-const REFUSALS: Record<Exclude<ComplementResult, { ok: true }>["error"], [text: string, status: number]> = {
+const LookForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["add", "remove"]), complement: z.uuid() }),
+  z.object({ intent: z.literal("image"), image: z.union([z.literal("").transform(() => null), z.uuid()]) }),
+]);
+
+const REFUSALS: Record<Exclude<LookResult, { ok: true }>["error"], [text: string, status: number]> = {
   "not-found": ["The product was deleted in the meantime.", 404],
   "complement-not-found": ["The chosen product was deleted in the meantime.", 409],
+  "image-not-found": ["The chosen image was removed from the product in the meantime.", 409],
   itself: ["A product does not complete itself. Choose another one.", 400],
   full: [`A product has at most ${MAX_COMPLEMENTS} products here. Remove one first.`, 409],
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const form = ComplementForm.safeParse(await readForm(request));
+  const form = LookForm.safeParse(await readForm(request));
   if (!form.success || !isUuid(params.id)) throw data(null, { status: 400 });
-  const { intent, complement } = form.data;
-  const save = intent === "add" ? addComplement : removeComplement;
-  const change = { productId: params.id, complementId: complement };
-  const saved = await save(getApp(context), change, adminOf(context));
+  const saved = await save(getApp(context), params.id, form.data, adminOf(context));
   if (!saved.ok) {
     const [text, status] = REFUSALS[saved.error];
     return data(formError("Nothing was changed", text), { status });
   }
   const page = href("/admin/products/:id/complete-the-look", { id: params.id });
-  return redirectWithSuccess(
-    page + url.search,
-    intent === "add" ? "Added to the look" : "Removed from the look",
-  );
+  return redirectWithSuccess(page + url.search, SAVED[form.data.intent]);
+}
+
+const SAVED = { add: "Added to the look", remove: "Removed from the look", image: "Image of the look saved" };
+
+function save(
+  deps: ProductDeps,
+  productId: string,
+  change: z.infer<typeof LookForm>,
+  admin: ProductActor,
+): Promise<LookResult> {
+  if (change.intent === "image") return setLookImage(deps, { productId, imageId: change.image }, admin);
+  const saveComplement = change.intent === "add" ? addComplement : removeComplement;
+  return saveComplement(deps, { productId, complementId: change.complement }, admin);
 }
 
 export const shouldRevalidate = revalidateRefused;
 
 export default function Complements({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { product, complements, found, search, isFull } = loaderData;
+  const { product, complements, images, imageId, found, search, isFull } = loaderData;
   const page = href("/admin/products/:id/complete-the-look", { id: product.id });
   const isSaving = useNavigation().formMethod === "POST";
   return (
@@ -126,6 +145,9 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
             </Form>
           )}
         </>
+      )}
+      {images.length > 0 && (
+        <LookImageForm key={imageId} images={images} imageId={imageId} isSaving={isSaving} />
       )}
     </>
   );
