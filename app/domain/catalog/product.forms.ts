@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellsOf, maxImages, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
+import { cellsOf, maxImagesOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
@@ -34,7 +34,7 @@ const THRESHOLD_SENTENCES = {
 /** A variant's price override in minor units; null (empty) uses the product's price. */
 const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
-function productForm(money: MoneyFormat, choices: ProductChoices, colours: number) {
+function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: number) {
   return z.object({
     ...productFormShape(money, choices),
     stockNote: text(200),
@@ -66,7 +66,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           sizeId: optionalChoice(choices.sizes),
         }),
       )
-      .transform((images) => images.slice(0, maxImages(colours))),
+      .transform((images) => images.slice(0, mostImages)),
   });
 }
 
@@ -83,7 +83,7 @@ export function readProduct(
 ): ReadProduct {
   const cells = cellsOf(draft);
   const submitted = mapProductFields((name) => draft.fields[formNameOf(name)]);
-  const parsed = productForm(money, choices, draft.colourIds.length).safeParse({
+  const parsed = productForm(money, choices, maxImagesOf(draft)).safeParse({
     ...submitted,
     stockNote: draft.fields["stockNote"],
     variant: cells,

@@ -206,20 +206,28 @@ describe("saving a product", () => {
 
 describe("adding an image to a product", () => {
   test.each([
-    [["plum"], 5],
-    [["plum", "ink"], 10],
-  ] as const)("an image is added to a product in %j until there are %i", async (colours, most) => {
-    const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
-    const productId = await addProduct(store, choices, {
-      name: `Pictured In ${colours.join(" And ")}`,
-      variants: colours.map((colour) => aVariant({ colourId: choices.colours[colour] })),
-      images: images.map(shown),
-    });
-    const file = await sentFile(await jpegFile());
-    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
-    const message = `A product can have at most ${most} images.`;
-    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
-  });
+    [["plum"], [null], 5],
+    [["plum", "ink"], [null], 10],
+    [["plum"], ["xl"], 8],
+  ] as const)(
+    "an image is added to a product in %j and sizes %j until there are %i",
+    async (colours, sizes, most) => {
+      const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
+      const productId = await addProduct(store, choices, {
+        name: `Pictured In ${[...colours, ...sizes].join(" And ")}`,
+        variants: colours.flatMap((colour) =>
+          sizes.map((size) =>
+            aVariant({ colourId: choices.colours[colour], sizeId: size && choices.sizes[size] }),
+          ),
+        ),
+        images: images.map(shown),
+      });
+      const file = await sentFile(await jpegFile());
+      expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
+      const message = `A product can have at most ${most} images.`;
+      expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
+    },
+  );
 });
 
 describe("stock counted while shoppers buy", () => {

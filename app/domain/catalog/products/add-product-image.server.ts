@@ -43,7 +43,8 @@ export async function addProductImage(
       .from(productImages)
       .where(eq(productImages.productId, productId));
     const colours = new Set(locked.variants.flatMap(({ colourId }) => colourId ?? []));
-    const most = maxImages(colours.size);
+    const sizes = new Set(locked.variants.flatMap(({ sizeId }) => sizeId ?? []));
+    const most = maxImages({ colours: colours.size, sizes: sizes.size });
     if (shown.length >= most) return `A product can have at most ${most} images.`;
     await addImage(tx, image);
     const position = Math.max(-1, ...shown.map((row) => row.position)) + 1;

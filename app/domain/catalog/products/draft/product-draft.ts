@@ -44,10 +44,16 @@ export interface ProductDraft {
 }
 
 const IMAGES_A_COLOUR = 5;
+const IMAGES_A_COLOUR_IN_SIZES = 8;
 
-/** The image limit: five, or five per colour. See docs/decisions/0023. */
-export function maxImages(colours: number): number {
-  return IMAGES_A_COLOUR * Math.max(1, colours);
+/** The image limit: five, eight if the product has sizes; as many for each colour. See docs/decisions/0042. */
+export function maxImages({ colours, sizes }: { colours: number; sizes: number }): number {
+  return (sizes > 0 ? IMAGES_A_COLOUR_IN_SIZES : IMAGES_A_COLOUR) * Math.max(1, colours);
+}
+
+/** The image limit of a product in a form. */
+export function maxImagesOf(draft: ProductDraft): number {
+  return maxImages({ colours: draft.colourIds.length, sizes: draft.sizeIds.length });
 }
 
 const NO_VARIANT: VariantDraft = {
@@ -113,7 +119,7 @@ export function withImageAt(draft: ProductDraft, id: string, place: number): Pro
 
 /** Appends a stored image, up to the image limit. */
 export function withImageAdded(draft: ProductDraft, image: ImageDraft): ProductDraft {
-  return { ...draft, images: [...draft.images, image].slice(0, maxImages(draft.colourIds.length)) };
+  return { ...draft, images: [...draft.images, image].slice(0, maxImagesOf(draft)) };
 }
 
 export function withoutImage(draft: ProductDraft, id: string): ProductDraft {

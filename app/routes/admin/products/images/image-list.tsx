@@ -7,7 +7,7 @@ import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
 import {
-  maxImages,
+  maxImagesOf,
   withoutImage,
   withImageAdded,
   withImageAt,
@@ -175,7 +175,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
         {said}
       </p>
       <ImageUpload
-        most={maxImages(draft.colourIds.length)}
+        most={maxImagesOf(draft)}
         shown={images.length}
         onStored={(image) => onChange((now) => withImageAdded(now, image))}
       />
