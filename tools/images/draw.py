@@ -35,7 +35,7 @@ def main():
     ask.add_argument("--scale", type=float, default=1)
     ask.add_argument("--palette")
     ask.add_argument("--style")
-    ask.add_argument("--form", help="the size of a garment that is not on the form of 137 cm")
+    ask.add_argument("--form", help="the size of a garment")
     ask.add_argument("--white", action="store_true")
     ask.add_argument("--behind", action="store_true", help="the back is what will be looked at")
     ask.add_argument("--facing", default="b", help="colour of a collar, of cuffs and hem: a key of the colourway")

@@ -5,7 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from scenes import adorn, garment, home, jewellery, potli, sets, shawl, stack, trousers, wide
+from scenes import adorn, flat_lay, garment, home, jewellery, potli, sets, shawl, stack, trousers, wide
 from studio.develop import render
 from studio.stage import args, fresh
 
@@ -23,16 +23,13 @@ SCENES = {
     "cushion": home.cushion,
     "runner": home.runner,
     "hero": wide.hero,
-    "pair": wide.pair,
-    "stacked": wide.stacked,
-    "dressing_table": wide.dressing_table,
-    "settle": wide.settle,
     "bench": sets.on_bench,
     "bench_still": sets.bench_still,
     "bench_jewels": sets.bench_jewels,
     "shawl_stand": sets.shawl_on_stand,
     "in_sizes": sets.in_sizes,
     "table": sets.printers_table,
+    "flat_lay": flat_lay.flat_lay,
 }
 
 if __name__ == "__main__":

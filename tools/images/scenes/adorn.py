@@ -11,10 +11,22 @@ from studio.materials import cloth_mat, gold, mat
 from studio.stage import balls, grid, obj, tube
 
 
+BELT = 0.072  # metres wide
+
+
 def belt(a):
-    """An embroidered belt, 72 mm wide, coiled on its edge with the free end and its clasp laid forward."""
+    """An embroidered belt in the studio."""
     studio(depth=1.1)
-    width, length, rows, steps = 0.072, 1.24, 14, 420
+    place_belt(a)
+    if a.get("view") == "detail":
+        camera((0.02, -0.03, BELT * 0.5), 0.42, 0.17, mm=100, fstop=8, az=-20)
+    else:
+        camera((0.0, 0, BELT * 0.42), 0.86, 0.33, mm=100, fstop=18, az=float(a.get("az", -46)))
+
+
+def place_belt(a):
+    """A belt coiled on its edge with the free end and its clasp laid forward."""
+    width, length, rows, steps = BELT, 1.24, 14, 420
     tight = 0.0105
     points = []
     x, y, heading = 0.0, 0.0, 0.0
@@ -45,10 +57,6 @@ def belt(a):
     for row in (0, rows):
         tube([verts[row * (steps + 1) + i] for i in range(0, steps + 1, 2)], 0.0016, metal)
     _clasp(verts, rows, steps, metal, bright, a.get("stone", "#7A0512"))
-    if a.get("view") == "detail":
-        camera((0.02, -0.03, width * 0.5), 0.42, 0.17, mm=100, fstop=8, az=-20)
-    else:
-        camera((0.0, 0, width * 0.42), 0.86, 0.33, mm=100, fstop=18, az=float(a.get("az", -46)))
 
 
 def _clasp(verts, rows, steps, metal, bright, stone):
@@ -98,8 +106,17 @@ def petal(length, width, cup, seed, n=26):
 
 
 def brooch(a):
-    """A gulmohar blossom in enamel: four flame petals, one pale and speckled, long gold stamens."""
+    """A brooch in the studio."""
     studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
+    place_brooch(a)
+    if a.get("view") == "detail":
+        camera((0.003, -0.004, 0.006), 0.19, 0.02, mm=100, az=16, fstop=16)
+    else:
+        camera((0.0, 0, 0.0), 0.36, 0.016, mm=100, az=float(a.get("az", -9)), fstop=22)
+
+
+def place_brooch(a):
+    """A gulmohar blossom in enamel: four flame petals, one pale and speckled, long gold stamens."""
     metal, bright = gold(rough=0.2, bump=700), gold("bright", "#E0B060", 0.12)
     flame = mat("enamel", a.get("stone", "#B92A18"), 0.14, 0, Specular=0.6, Clearcoat=0.9)
     pale = mat("pale", "#F2DFC0", 0.16, 0, Specular=0.6, Clearcoat=0.8)
@@ -153,7 +170,3 @@ def brooch(a):
         ]
         tube(path, 0.00042, bright)
         balls([path[-1]], 0.0014, pearl if k % 2 else flame, 16)
-    if a.get("view") == "detail":
-        camera((0.003, -0.004, 0.006), 0.19, 0.02, mm=100, az=16, fstop=16)
-    else:
-        camera((0.0, 0, 0.0), 0.36, 0.016, mm=100, az=float(a.get("az", -9)), fstop=22)

@@ -34,8 +34,8 @@ def graded(rings, men, size):
     return [(z, rx * k, ry * k, yo) for (z, rx, ry, yo), k in zip(rings, scale)]
 
 
-def body(men=False, size=None):
-    """The torso, lofted from rings: height, half width, half depth, offset to the back. Without a size bust 137 cm, waist 131, hip 147."""
+def body(men, size):
+    """The torso, lofted from rings: height, half width, half depth, offset to the back; widened to the girths of the size."""
     R = [
         (0.70, 0.215, 0.155, 0.01),
         (0.78, 0.245, 0.185, 0.015),
@@ -60,10 +60,9 @@ def body(men=False, size=None):
             (z, rx * (1.0 if z < 1.1 else 1.05), ry * (0.97 if z < 1.05 else 0.93), yo * 0.5)
             for z, rx, ry, yo in R
         ]
-    if size:
-        # a ring at the waist, which the chart measures between two rings of the loft
-        R.insert(5, (WAIST, 0.2275, 0.179, -0.019))
-        R = graded(R, men, size)
+    # a ring at the waist, which the chart measures between two rings of the loft
+    R.insert(5, (WAIST, 0.2275, 0.179, -0.019))
+    R = graded(R, men, size)
     n = 64
     V = []
     zz = np.linspace(R[0][0], R[-1][0], 90)

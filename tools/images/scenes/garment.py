@@ -19,17 +19,15 @@ from studio.places import TEX
 from studio.stage import ball, fresh, link, obj
 
 
-# degrees below the horizontal
-UPPER_ARM, FOREARM = 63, 84
-# of the sized forms: metres from the shoulder to the elbow, and between the elbow and the waist
+# metres from the shoulder to the elbow, and between the elbow and the waist
 TO_ELBOW, BESIDE_WAIST = 0.27, 0.026
+# degrees by which a view turns the form; the camera and the light stay
+TURNED = {"back": 180, "side": -66}
 
 
 def arms_of(g, t, size, men):
     """Arms of a form: place of the shoulder, length, girth and the angles of upper arm and forearm below the horizontal, in degrees."""
     x, z = g["sh"] - 0.05, g["zsh"] - 0.082
-    if not size:
-        return x, z, g["sl"] - 0.03, {}, UPPER_ARM, FOREARM
     r0 = form_of(men, size)["upperArm"] / 100 / (2 * math.pi)
     r1 = 0.5 * r0 if men else 0.02 + 0.2 * r0
     near = [abs(v.co.x) for v in t.data.vertices if abs(v.co.z - (z - TO_ELBOW)) < 0.05]
@@ -61,13 +59,12 @@ def edges(o, V, F):
     return "edge"
 
 
-def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
+def sim_garment(st, size, bend=0.045, mass=0.22):
     """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel."""
 
     def go():
-        nonlocal h, frames
-        h = h or dict(anarkali=0.018).get(st, 0.016 if size else 0.0155)
-        frames = frames or dict(anarkali=90).get(st, (100 if st == "mens" else 68) if size else 80)
+        h = dict(anarkali=0.018).get(st, 0.016)
+        frames = dict(anarkali=90, mens=100).get(st, 68)
         fresh()
         g = cut(st, size)
         V, UV, F, MI = panels(st, h, size)
@@ -88,7 +85,7 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
         t = body(st in MEN, size)
         collider(t, 0.005, 18)
         inside = [t]
-        if st == "anarkali" and size:
+        if st == "anarkali":
             inside.append(petticoat())
             collider(inside[1], 0.005, 18)
         for part in inside:
@@ -100,7 +97,7 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
             a = arm(length, math.radians(upper - g["th"]), math.radians(fore - g["th"]), **radii)
             a.location = (side * x, 0.012, z)
             a.rotation_euler = (0, side * math.radians(g["th"]), 0)
-            collider(a, 0.004, 0 if size else 1)  # a sleeve slides down as the arm sinks
+            collider(a, 0.004, 0)  # a sleeve slides down as the arm sinks
             for frame, length, girth in ((1, 1, 0.12), (26, 1, 0.94)):
                 a.scale = (side * length, girth, girth)
                 a.keyframe_insert("scale", frame=frame)
@@ -120,11 +117,11 @@ def sim_garment(st, size=None, h=None, frames=None, bend=0.045, mass=0.22):
             air=1.2,
             friction=6,
             pin="pin",
-            edge=edges(o, V, F) if size else None,
+            edge=edges(o, V, F),
         )
         return dict(co=co, uv=UV, f=F, mi=MI, W=UV[:, 0].max() + 0.02, H=UV[:, 1].max() + 0.02)
 
-    return cached(f"garment_{st}" + (f"_{size}" if size else ""), go)
+    return cached(f"garment_{st}_{size}", go)
 
 
 def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
@@ -142,16 +139,16 @@ def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
 def place_garment(a):
     """form, stand and garment at the origin; returns the cloth, the form and the simulated arrays"""
     st = a.get("style", "kaftan")
-    size = a.get("form")
+    size = a["form"]
     D = sim_garment(st, size)
-    if size and st != "waistcoat":
+    if st != "waistcoat":
         D["co"] = tidied(D, cut(st, size))
     t = body(st in MEN, size)
     # cloth that lies close may cut a corner between two of its points: the form steps back from it
     t.scale = (0.95, 0.93, 1)
     for v in t.data.vertices:
         # the neckline stands a little off the neck
-        if size and v.co.z > 1.33:
+        if v.co.z > 1.33:
             slim = 1 - 0.17 * min(1, (v.co.z - 1.33) / 0.07)
             v.co.x, v.co.y = v.co.x * slim, v.co.y * slim
     t.data.materials.append(mat("form", "#EDE4D6", 0.55, 0, Specular=0.25))
@@ -170,7 +167,7 @@ def place_garment(a):
         J = json.load(open(f'{TEX}/{a["tex"]}_{sfx}.json'))
         o.data.materials.append(cloth_mat(f'{a["tex"]}_{sfx}', kind, 0, rel, (J["w"] / 1000, J["h"] / 1000)))
     o.data.polygons.foreach_set("material_index", D["mi"])
-    finish(o, 0.0012, 1, smooth=3 if size else 2)
+    finish(o, 0.0012, 1, smooth=3)
     if st == "waistcoat":
         buttons(D, a.get("button", "#C9A05A"))
     if st == "mens":
@@ -185,18 +182,17 @@ def lowest(g):
 
 
 def garment(a):
-    """One garment on its form: whole, from behind (back), or close (detail, at mx and mz)."""
+    """One garment on its form: whole, from behind (back), from its left (side), or close (detail, at mx and mz)."""
     az = float(a.get("az", -10))
     studio(depth=1.5)
     room = set(bpy.data.objects)
-    _, _, D = place_garment(a)
+    place_garment(a)
     v = a.get("view", "front")
-    if v == "back":
+    if v in TURNED:
         turntable = link(bpy.data.objects.new("turntable", None))
         for part in set(bpy.data.objects) - room - {turntable}:
             part.parent = turntable
-        turntable.rotation_euler = (0, 0, math.pi)
-    zmin = float(D["co"][:, 2].min())
+        turntable.rotation_euler = (0, 0, math.radians(TURNED[v]))
     if v == "detail":
         camera(
             (float(a.get("mx", -0.04)), -0.15, float(a.get("mz", 1.24))),
@@ -209,7 +205,7 @@ def garment(a):
     else:
         top = 1.56
         # all sizes of a style are seen from one distance, so that one sees which is larger
-        zmin = lowest(cut(a["style"], a["form"])) if "form" in a else min(zmin, 0.62)
+        zmin = lowest(cut(a["style"], a["form"]))
         span = max(top - zmin, 0.86)
         zc = (top + zmin) / 2 - 0.03 * span
         camera((0, 0, zc), 2.72 * span + 0.62, zc + 0.1, mm=85, az=az)

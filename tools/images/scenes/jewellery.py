@@ -11,16 +11,17 @@ from studio.stage import ball, balls, link, obj, tube
 
 
 def place_jhumka(a, rail=0.6):
-    """A pair of bell earrings with stones (`stone`) and pearls on a brass rail, 9 cm above the origin."""
+    """A pair of bell earrings with stones (`stone`) and pearls on a brass rail of so many metres, 9 cm above the origin; none when `rail` is None."""
     g = gold(rough=0.2, bump=900)
     g2 = gold("g2", "#E0B060", 0.12)
     pearl = mat("pearl", "#F4ECE0", 0.18, 0, Specular=0.6, Clearcoat=0.6)
     ruby = mat("ruby", a.get("stone", "#7A0512"), 0.12, 0, Specular=0.5, Clearcoat=0.5)
-    bpy.ops.mesh.primitive_cylinder_add(
-        vertices=48, radius=0.0032, depth=rail, location=(0, 0, 0.092), rotation=(0, math.pi / 2, 0)
-    )
-    bpy.context.object.data.materials.append(gold("bar", "#B98A4A", 0.3))
-    bpy.ops.object.shade_smooth()
+    if rail:
+        bpy.ops.mesh.primitive_cylinder_add(
+            vertices=48, radius=0.0032, depth=rail, location=(0, 0, 0.092), rotation=(0, math.pi / 2, 0)
+        )
+        bpy.context.object.data.materials.append(gold("bar", "#B98A4A", 0.3))
+        bpy.ops.object.shade_smooth()
     for sd, ry in ((-1, 0.25), (1, -0.35)):
         before = set(bpy.data.objects)
         # dome with pierced-looking flutes

@@ -56,7 +56,7 @@ def sleeveless(g, front, h):
     return [(x, z - (0.012 * (1 - (x / bx) ** 2) if abs(z - bz) < 1e-6 else 0), l) for x, z, l in P]
 
 
-def outline(st, front, h, size=None):
+def outline(st, front, h, size):
     """Closed outline of one panel in a size: (x, z, label of the edge that follows), points h metres apart."""
     g = cut(st, size)
     if "th" not in g:
@@ -107,7 +107,7 @@ TRIMS = {
 WHITE_TRIMS = dict(hem=110, neck=40, cuff=46)
 
 
-def panel_json(st, name, trim="band", size=None):
+def panel_json(st, name, trim, size):
     """Writes the drawing plan of both panels of a style, <name>_f.json and _b.json, for textiles/panel.py"""
     tailored = st == "mens"
     if tailored and trim == "band":

@@ -6,7 +6,7 @@ from mathutils import Vector, noise
 from scenes.pattern_cutting import outline
 
 
-def panels(st, h, size=None):
+def panels(st, h, size):
     """Front and back as one mesh: vertices, uvs in metres, triangles, and 0 front or 1 back for each."""
     from mathutils.geometry import delaunay_2d_cdt
 

@@ -120,14 +120,12 @@ STY = dict(  # half widths / heights in metres. th: sleeve angle (deg below hori
 )
 
 
-def cut(st, size=None):
-    """The cutting measurements of a style in a size, in metres; without a size as in STY.
+def cut(st, size):
+    """The cutting measurements of a style in a size, in metres: STY with the widths of the size chart.
 
     Widths are a quarter of the girth in the chart, the depth of the armhole follows the sleeve's upper girth.
     """
     g = dict(STY[st])
-    if not size:
-        return g
     m = {name: cm / 100 for name, cm in SIZES["garments"][CHARTS.get(st, st)][size].items()}
     bust = m["bust"] / 4
     g["sh"] = m.get("shoulder", 0.43) / 2
@@ -153,4 +151,7 @@ def cut(st, size=None):
     g["hem"] = (m["hip"] / 4 + dict(tunic=0.05, mens=0.02).get(st, 0.03), g["hem"][1])
     g["sl"] = dict(tunic=0.35, kurta=0.41, mens=0.58).get(st, g["sl"])
     g["cuff"] = arm * dict(tunic=0.96, kurta=0.94, mens=0.82)[st]
+    if (st, size) == ("mens", "XL"):
+        # so slim a sleeve bunches at the elbow unless it is wide at the cuff
+        g["sl"], g["cuff"] = 0.57, arm * 0.89
     return g

@@ -82,11 +82,8 @@ def clip(x, metal):
         part.data.materials.append(metal)
 
 
-def palazzo(a):
-    """Wide trousers, hung by two clips."""
-    studio(depth=1.5, floor=False)
-    metal = gold("brass", "#B98A4A", 0.3)
-    bar(RAIL + 0.026, 0.012, 3).data.materials.append(metal)
+def place_legs(a):
+    """Both legs and the waistband; returns how much wider the waist is than in 3XL."""
     cloth = cloth_mat(a["tex"], a.get("kind", "crepe"), 0, 0.0006, (1.4, 1.1))
     waist, hem = widths(a.get("form", "3XL"))
     for side, seed in ((-1, 1.3), (1, 2.9)):
@@ -94,6 +91,15 @@ def palazzo(a):
         finish(made, 0.0012, 0)
         made.data.materials.append(cloth)
     waistband(cloth, waist)
+    return waist
+
+
+def palazzo(a):
+    """Wide trousers, hung by two clips."""
+    studio(depth=1.5, floor=False)
+    metal = gold("brass", "#B98A4A", 0.3)
+    bar(RAIL + 0.026, 0.012, 3).data.materials.append(metal)
+    waist = place_legs(a)
     for x in (-0.17, 0.17):
         clip(x * waist, metal)
     if a.get("view") == "detail":

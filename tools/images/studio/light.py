@@ -10,6 +10,21 @@ from studio.materials import mat
 from studio.stage import link, obj
 
 
+def area(loc, tgt, size, power, col, sy=None):
+    """A lamp at a place that looks at a point: metres, watts, linear RGB; a rectangle when `sy` is given."""
+    l = bpy.data.lights.new("a", "AREA")
+    l.energy = power
+    l.size = size
+    l.color = col
+    if sy:
+        l.shape = "RECTANGLE"
+        l.size_y = sy
+    a = link(bpy.data.objects.new("a", l))
+    a.location = loc
+    a.rotation_euler = (Vector(tgt) - Vector(loc)).to_track_quat("-Z", "Y").to_euler()
+    return a
+
+
 def studio(wall="#EEE8DF", depth=1.6, key=1.0, floor=True, lift=1.0):
     """Wall, floor and lamps. `key` scales all lamps, `lift` those of the wall; without a floor the wall goes on below."""
     s = bpy.context.scene
@@ -32,19 +47,6 @@ def studio(wall="#EEE8DF", depth=1.6, key=1.0, floor=True, lift=1.0):
     F = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(pr) - 1)]
     o = obj("cyc", V, F)
     o.data.materials.append(mat("cyc", wall, 0.95, 0, Specular=0.05))
-
-    def area(loc, tgt, size, power, col, sy=None):
-        l = bpy.data.lights.new("a", "AREA")
-        l.energy = power
-        l.size = size
-        l.color = col
-        if sy:
-            l.shape = "RECTANGLE"
-            l.size_y = sy
-        a = link(bpy.data.objects.new("a", l))
-        a.location = loc
-        a.rotation_euler = (Vector(tgt) - Vector(loc)).to_track_quat("-Z", "Y").to_euler()
-        return a
 
     area((-3.0, -1.25, 2.7), (0, 0, 1.0), 1.3, 165 * key, (1, 0.96, 0.9), 2.0)  # key from the left
     area((2.9, -2.2, 1.6), (0, 0, 1.0), 2.2, 15 * key, (0.95, 0.97, 1))  # fill
