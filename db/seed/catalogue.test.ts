@@ -15,7 +15,7 @@ import { variantsOf } from "#db/seed/seed-variants.ts";
 
 const plan = JSON.parse(
   readFileSync(new URL("../../tools/images/catalogue.json", import.meta.url), "utf8"),
-) as { file: string; scene: string }[];
+) as { file: string; scene: string; size?: string }[];
 
 const inventoryOf = (product: SeedProduct) => product.stock.flat().reduce((sum, units) => sum + units, 0);
 const isUnique = (values: string[]) => new Set(values).size === values.length;
@@ -56,7 +56,12 @@ describe("the sample catalogue", () => {
   test("shows every planned image on exactly one product, three or more of each colour", () => {
     const shown = catalogue.flatMap(({ images }) => images.map(({ file }) => file));
     expect(shown.toSorted()).toEqual(plan.map(({ file }) => file).toSorted());
-    expect(slugsOf(({ images, colours }) => images.length > maxImages(colours?.length ?? 0))).toEqual([]);
+    expect(
+      slugsOf(
+        ({ images, colours, sizes }) =>
+          images.length > maxImages({ colours: colours?.length ?? 0, sizes: sizes?.length ?? 0 }),
+      ),
+    ).toEqual([]);
     expect(slugsOf((product) => viewsOf(product).some((views) => views.length < 3))).toEqual([]);
     expect(
       slugsOf((product) => viewsOf(product).some(([first]) => !first?.file.endsWith("-whole.webp"))),
@@ -67,16 +72,31 @@ describe("the sample catalogue", () => {
     expect(isUnique(catalogue.flatMap(({ images }) => images.map(({ alt }) => alt)))).toBe(true);
   });
 
-  test("shows each kind of image in one size, close views the largest, and none that a shopper waits for", () => {
-    const closeViews = new Set(plan.filter(({ scene }) => scene === "close").map(({ file }) => file));
+  test("shows each image in the size of its plan, and none that a shopper waits for", () => {
+    const planned = new Map(plan.map((image) => [image.file, image]));
     const unfit = Object.entries(measures).filter(([file, { width, height, bytes }]) => {
+      const { scene, size = "1600x2000" } = planned.get(file) ?? { scene: "none" };
       // At thread scale there is more to see, and more to store.
-      const most = closeViews.has(file)
-        ? { side: "1600x2000", bytes: 320_000 }
-        : { side: "1200x1500", bytes: 150_000 };
-      return `${width}x${height}` !== most.side || bytes > most.bytes;
+      return `${width}x${height}` !== size || bytes > (scene === "close" ? 320_000 : 260_000);
     });
     expect(unfit).toEqual([]);
+  });
+
+  test("shows every garment in its first colour from the front, the back and the side, and close", () => {
+    const isOnForm = ({ sizeChartSlug = "belt" }: SeedProduct) =>
+      !["belt", "palazzo"].includes(sizeChartSlug);
+    const views = ({ images: [first, ...others] }: SeedProduct) =>
+      [first, ...others]
+        .filter((image) => image?.colourSlug === first?.colourSlug)
+        .map((image) => image?.file.replace(/^.*-|\.webp$/g, ""));
+    const lacking = catalogue
+      .filter(isOnForm)
+      .filter((product) => ["whole", "back", "side"].some((view) => !views(product).includes(view)));
+    expect(lacking.map(({ slug }) => slug)).toEqual([]);
+    const close = catalogue
+      .filter(isOnForm)
+      .filter((product) => !["detail", "cloth"].some((view) => views(product).includes(view)));
+    expect(close.map(({ slug }) => slug)).toEqual([]);
   });
 
   // A failure means that `npm run images:measure` has not been run since images changed.
@@ -95,6 +115,11 @@ describe("the sample catalogue", () => {
     expect(looks.filter(({ length }) => length < 2 || length > MAX_COMPLEMENTS + 1)).toEqual([]);
     const featured = catalogue.filter(({ isFeatured, sizeChartSlug }) => isFeatured && sizeChartSlug);
     expect(featured.filter(({ slug }) => !worn.includes(slug))).toEqual([]);
+  });
+
+  test("shows every look laid out in an image of its first product", () => {
+    const laidOut = slugsOf(({ images }) => images.some(({ file }) => file.endsWith("-laid.webp")));
+    expect(laidOut.toSorted()).toEqual(looks.map(([first]) => first).toSorted());
   });
 
   test("shows every garment in each of XL, 3XL and 6XL that it is sold in", () => {

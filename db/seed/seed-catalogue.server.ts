@@ -81,6 +81,7 @@ export async function seedCatalogue(
       })),
   );
   await seedImages(tx, images);
+  await seedLookImages(tx);
   await tx.insert(reviews).values(
     catalogue.flatMap((product) =>
       product.reviews.map((review, index) => ({
@@ -200,6 +201,14 @@ async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<voi
       }),
     ),
   );
+}
+
+/** Chooses each product's image of laid-out pieces as the image of its look. */
+async function seedLookImages(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update ${products} set look_image_id = ${productImages.mediaId}
+    from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
+    where ${productImages.productId} = ${products.id} and ${media.storageKey} like '%-laid.webp'`);
 }
 
 /** Fills the products' totals of stock and ratings. */

@@ -10,10 +10,11 @@ import { stoles } from "#db/seed/catalogue/stoles.ts";
 import { tableLinen } from "#db/seed/catalogue/table-linen.ts";
 import { womensAnarkalis } from "#db/seed/catalogue/womens-anarkalis.ts";
 import { womensChikankari } from "#db/seed/catalogue/womens-chikankari.ts";
-import { womensFestiveKaftans } from "#db/seed/catalogue/womens-festive-kaftans.ts";
+import { womensFestive } from "#db/seed/catalogue/womens-festive.ts";
 import { womensKaftans } from "#db/seed/catalogue/womens-kaftans.ts";
+import { womensPalazzos } from "#db/seed/catalogue/womens-palazzos.ts";
 import { womensPrintedKurtas } from "#db/seed/catalogue/womens-printed-kurtas.ts";
-import { womensTunicsPalazzos } from "#db/seed/catalogue/womens-tunics-palazzos.ts";
+import { womensTunics } from "#db/seed/catalogue/womens-tunics.ts";
 import { womensWovenKurtas } from "#db/seed/catalogue/womens-woven-kurtas.ts";
 import { woolShawls } from "#db/seed/catalogue/wool-shawls.ts";
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
@@ -22,11 +23,12 @@ import { withWornSizes } from "#db/seed/catalogue/worn-sizes.ts";
 /** Every product of the sample shop, in the order in which the categories show them. */
 export const catalogue: SeedProduct[] = [
   ...womensKaftans,
-  ...womensFestiveKaftans,
+  ...womensFestive,
   ...womensChikankari,
   ...womensPrintedKurtas,
   ...womensWovenKurtas,
-  ...womensTunicsPalazzos,
+  ...womensTunics,
+  ...womensPalazzos,
   ...womensAnarkalis,
   ...mensKurtasPlainAndWoven,
   ...mensKurtasWorked,

@@ -43,6 +43,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         alt: "The indigo kurta from behind: plain handloom from the navy band collar down to the hem, slit at the side",
         colourSlug: "indigo",
       },
+      {
+        file: "gomti-handloom-kurta/indigo-side.webp",
+        alt: "The indigo kurta from the side: the long sleeve hanging straight, navy at collar, cuff and hem, the slit at the side",
+        colourSlug: "indigo",
+      },
       { file: "gomti-handloom-kurta/ecru-whole.webp", alt: "The kurta in undyed ecru", colourSlug: "ecru" },
       {
         file: "gomti-handloom-kurta/ecru-cloth.webp",
@@ -144,6 +149,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         alt: "The slate kurta from behind: the woven stripes run straight from the dark collar to the hem",
         colourSlug: "slate",
       },
+      {
+        file: "kotwali-striped-kurta/slate-side.webp",
+        alt: "The slate kurta from the side: stripes down the long sleeve and the side, slit from the hip",
+        colourSlug: "slate",
+      },
     ],
     reviews: [
       {
@@ -197,6 +207,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "sarai-check-kurta/olive-back.webp",
         alt: "The olive kurta from behind: the fine check runs across the shoulders and down to a dark green hem",
+        colourSlug: "olive",
+      },
+      {
+        file: "sarai-check-kurta/olive-side.webp",
+        alt: "The olive kurta from the side: the fine check down the long sleeve and the side, slit from the hip",
         colourSlug: "olive",
       },
     ],
@@ -253,6 +268,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "dhrupad-ikat-kurta/madder-back.webp",
         alt: "The madder kurta from behind: feathered cream and navy diamonds from the navy collar to the hem",
+        colourSlug: "madder",
+      },
+      {
+        file: "dhrupad-ikat-kurta/madder-side.webp",
+        alt: "The madder kurta from the side: ikat diamonds down the long sleeve and the side, navy at collar and cuff",
         colourSlug: "madder",
       },
     ],

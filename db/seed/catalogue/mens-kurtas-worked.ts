@@ -43,6 +43,21 @@ export const mensKurtasWorked: SeedProduct[] = [
         colourSlug: "white",
       },
       {
+        file: "nawab-chikan-kurta/white-back.webp",
+        alt: "The white kurta from behind: chikankari flowers in rows from the band collar to the hem",
+        colourSlug: "white",
+      },
+      {
+        file: "nawab-chikan-kurta/white-side.webp",
+        alt: "The white kurta from the side: the long sleeve hanging straight, white flowers down to the side slit",
+        colourSlug: "white",
+      },
+      {
+        file: "nawab-chikan-kurta/white-laid.webp",
+        alt: "The white kurta under a walnut waistcoat, a charcoal shawl folded beside them, seen from above",
+        colourSlug: "white",
+      },
+      {
         file: "nawab-chikan-kurta/butter-whole.webp",
         alt: "The kurta in butter yellow with white embroidery",
         colourSlug: "butter",
@@ -134,6 +149,11 @@ export const mensKurtasWorked: SeedProduct[] = [
         alt: "The ink-blue kurta from behind: rows of cream sprigs from the band collar down to the plain hem, slit at the side",
         colourSlug: "ink",
       },
+      {
+        file: "ameen-buti-kurta/ink-side.webp",
+        alt: "The ink-blue kurta from the side: cream sprigs down the long sleeve and the side, slit from the hip",
+        colourSlug: "ink",
+      },
     ],
     reviews: [
       { author: "Faizan Ali, Lucknow", rating: 5, fit: "true", daysAgo: 15, body: "Dark, neat, fits." },
@@ -185,6 +205,16 @@ export const mensKurtasWorked: SeedProduct[] = [
       {
         file: "jashn-paisley-kurta/gold-back.webp",
         alt: "The gold kurta from behind: rows of wine-red paisleys from the cream collar to the cream hem, slit at the side",
+        colourSlug: "gold",
+      },
+      {
+        file: "jashn-paisley-kurta/gold-side.webp",
+        alt: "The gold kurta from the side: wine-red paisleys down the long sleeve and the side, cream at collar and cuff",
+        colourSlug: "gold",
+      },
+      {
+        file: "jashn-paisley-kurta/gold-laid.webp",
+        alt: "The gold kurta under an ivory paisley waistcoat with a blossom brooch on it, seen from above",
         colourSlug: "gold",
       },
       {

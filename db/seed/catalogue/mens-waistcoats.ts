@@ -39,6 +39,11 @@ export const mensWaistcoats: SeedProduct[] = [
         alt: "The ink waistcoat from behind: paisleys and cream blossoms across the whole back, a flame-red border at neck and armholes",
         colourSlug: "ink",
       },
+      {
+        file: "darbar-jaal-waistcoat/ink-side.webp",
+        alt: "The ink waistcoat from the side: the deep armhole with its flame-red border, the jaal around the side",
+        colourSlug: "ink",
+      },
     ],
     reviews: [
       {
@@ -102,6 +107,11 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "mausam-khadi-waistcoat/walnut-back.webp",
         alt: "The walnut waistcoat from behind: plain hand-woven wool, a red border of flowers at neck and armholes",
+        colourSlug: "walnut",
+      },
+      {
+        file: "mausam-khadi-waistcoat/walnut-side.webp",
+        alt: "The walnut waistcoat from the side: the deep armhole with its red border, plain hand-woven wool around the side",
         colourSlug: "walnut",
       },
       {
@@ -185,6 +195,11 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "baraat-paisley-waistcoat/ivory-plum-back.webp",
         alt: "The ivory waistcoat from behind: rows of small plum paisleys, a blue border at neck and armholes",
+        colourSlug: "ivory-plum",
+      },
+      {
+        file: "baraat-paisley-waistcoat/ivory-plum-side.webp",
+        alt: "The ivory waistcoat from the side: the deep armhole with its blue border, small plum paisleys around the side",
         colourSlug: "ivory-plum",
       },
     ],

@@ -44,6 +44,21 @@ export const womensAnarkalis: SeedProduct[] = [
         colourSlug: "maroon",
       },
       {
+        file: "mehrunisa-anarkali/maroon-back.webp",
+        alt: "The deep-wine anarkali from behind: the jaal from the neck over the full skirt to a broad border",
+        colourSlug: "maroon",
+      },
+      {
+        file: "mehrunisa-anarkali/maroon-side.webp",
+        alt: "The deep-wine anarkali from the side: the short sleeve and the skirt spreading from below the bust",
+        colourSlug: "maroon",
+      },
+      {
+        file: "mehrunisa-anarkali/maroon-laid.webp",
+        alt: "The deep-wine anarkali spread out beside a folded ivory pashmina, emerald jhumkas and a coiled belt, seen from above",
+        colourSlug: "maroon",
+      },
+      {
         file: "mehrunisa-anarkali/emerald-whole.webp",
         alt: "The anarkali in emerald green",
         colourSlug: "emerald",
@@ -128,6 +143,16 @@ export const womensAnarkalis: SeedProduct[] = [
         alt: "The anarkali's skirt near the floor: cream sprigs on deep orchid folds above a dark plum border of blossoms and paisleys",
         colourSlug: "orchid",
       },
+      {
+        file: "kachnar-anarkali/orchid-back.webp",
+        alt: "The orchid anarkali from behind: cream sprigs from the neck over the full skirt to a dark plum border",
+        colourSlug: "orchid",
+      },
+      {
+        file: "kachnar-anarkali/orchid-side.webp",
+        alt: "The orchid anarkali from the side: the short sleeve and the skirt, sprigged, spreading from below the bust",
+        colourSlug: "orchid",
+      },
     ],
     reviews: [
       {
@@ -181,6 +206,16 @@ export const womensAnarkalis: SeedProduct[] = [
       {
         file: "barsaat-bandhani-anarkali/peacock-hem.webp",
         alt: "The anarkali's skirt near the floor: rings of tied dots in deep folds above a navy border with cream blossoms",
+        colourSlug: "peacock",
+      },
+      {
+        file: "barsaat-bandhani-anarkali/peacock-back.webp",
+        alt: "The peacock-blue anarkali from behind: rings of tied dots from the neck over the full skirt to a navy border",
+        colourSlug: "peacock",
+      },
+      {
+        file: "barsaat-bandhani-anarkali/peacock-side.webp",
+        alt: "The peacock-blue anarkali from the side: the short sleeve and the skirt with its tied dots spreading from below the bust",
         colourSlug: "peacock",
       },
     ],

@@ -1,7 +1,7 @@
 import { colours } from "#db/seed/catalogue/colours.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 
-export const womensFestiveKaftans: SeedProduct[] = [
+export const womensFestive: SeedProduct[] = [
   {
     slug: "raat-rani-silk-kaftan",
     name: "Raat Rani Paisley Silk-Blend Kaftan",
@@ -41,6 +41,21 @@ export const womensFestiveKaftans: SeedProduct[] = [
       {
         file: "raat-rani-silk-kaftan/plum-hem.webp",
         alt: "The plum silk in soft folds, paisleys down to a rust-red border that clears the floor",
+        colourSlug: "plum",
+      },
+      {
+        file: "raat-rani-silk-kaftan/plum-back.webp",
+        alt: "The plum kaftan from behind: rows of paisleys down the whole back to the rust-red border",
+        colourSlug: "plum",
+      },
+      {
+        file: "raat-rani-silk-kaftan/plum-side.webp",
+        alt: "The plum kaftan from the side: the wide silk sleeve with a rust-red cuff, rows of paisleys down to a short slit",
+        colourSlug: "plum",
+      },
+      {
+        file: "raat-rani-silk-kaftan/plum-laid.webp",
+        alt: "The plum kaftan laid out with meenakari bangles and a dark jaal potli, seen from above",
         colourSlug: "plum",
       },
       {
@@ -126,6 +141,16 @@ export const womensFestiveKaftans: SeedProduct[] = [
         alt: "Rings of tie-dyed dots down to a dark wine hem band with cream blossoms",
         colourSlug: "rani",
       },
+      {
+        file: "gulabi-bandhani-kaftan/rani-back.webp",
+        alt: "The rani pink kaftan from behind: tie-dyed rings across the back down to a dark wine hem band",
+        colourSlug: "rani",
+      },
+      {
+        file: "gulabi-bandhani-kaftan/rani-side.webp",
+        alt: "The rani pink kaftan from the side: the wide sleeve and tie-dyed rings, a short slit in the dark hem band",
+        colourSlug: "rani",
+      },
     ],
     reviews: [
       {
@@ -147,6 +172,103 @@ export const womensFestiveKaftans: SeedProduct[] = [
         rating: 4,
         daysAgo: 85,
         body: "Dots are a bit uneven, which my mother says is how you know.",
+      },
+    ],
+  },
+  {
+    slug: "diya-festive-kurta",
+    name: "Diya Festive Kurta with Paisley-Worked Neck, Cuffs and Hem",
+    categorySlug: "womens-fashion",
+    description: [
+      "Plain cloth, rich edges. The ground is a silk and cotton with a low glow; all the ornament is at the neck, the cuffs and the hem, so that your face and hands are framed and nothing competes with jewellery.",
+      "It is lined from shoulder to knee in soft cotton and hangs straight from the bust. At the back yoke there is a single pleat, which you will be thankful for when you reach across a dinner table.",
+      "The gold lines in the bands are metallic thread and scratch a little; the neckband is faced so that they never touch skin.",
+    ].join("\n\n"),
+    material: "55% silk, 45% cotton; border in cotton and metallic thread",
+    care: "Dry clean only. Store folded in cotton, not on a hanger.",
+    madeIn: "Varanasi and Lucknow, India",
+    hsnCode: "621149",
+    priceMinor: 10800,
+    tags: ["kurta", "festive", "silk", "plain"],
+    isFeatured: false,
+    sizes: [...SIZES],
+    sizeChartSlug: "kurta",
+    sizeNote: "Straight fit, true to size. Fully lined.",
+    colours: [colours.maroon, colours.bottle],
+    stock: [
+      [6, 8, 8, 5, 3, 2],
+      [4, 5, 4, 3, 0, 2],
+    ],
+    images: [
+      {
+        file: "diya-festive-kurta/maroon-whole.webp",
+        alt: "Plain deep-wine kurta in silk and cotton with ornate paisley bands at the neck, cuffs and hem",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/maroon-cloth.webp",
+        alt: "The wine-red silk and cotton ground at thread scale, a low glow along a deep fold",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/maroon-hem.webp",
+        alt: "The plain silk falling in two deep folds to a rust-red border of paisleys and blossoms",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/maroon-back.webp",
+        alt: "The deep-wine kurta from behind: plain silk from the paisley neckband to the paisley hem",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/maroon-side.webp",
+        alt: "The deep-wine kurta from the side: plain silk, a paisley cuff at the elbow and the side slit from the hip",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/bottle-whole.webp",
+        alt: "Plain bottle-green kurta in silk and cotton with orange-red paisley bands at neck, cuffs and hem",
+        colourSlug: "bottle",
+      },
+      {
+        file: "diya-festive-kurta/bottle-cloth.webp",
+        alt: "The bottle-green silk and cotton ground at thread scale, thicker yarns running across a fold",
+        colourSlug: "bottle",
+      },
+      {
+        file: "diya-festive-kurta/bottle-hem.webp",
+        alt: "The plain bottle-green silk falling in folds to a rust-red border of blossoms and paisleys between gold-coloured lines",
+        colourSlug: "bottle",
+      },
+    ],
+    reviews: [
+      {
+        author: "Afshan Siddiqui, Lucknow",
+        rating: 5,
+        fit: "true",
+        daysAgo: 7,
+        body: "Eid kurta sorted. The pleat at the back is clever.",
+      },
+      {
+        author: "Nandini Rao, Hyderabad",
+        rating: 5,
+        fit: "true",
+        daysAgo: 21,
+        body: "Plain and grand together. Lining is cotton, not the slippery sort.",
+      },
+      {
+        author: "Jyoti Malhotra, Jalandhar",
+        rating: 4,
+        fit: "true",
+        daysAgo: 68,
+        body: "Wine is deep, nearly brown at night. I like it.",
+      },
+      {
+        author: "Bernadette K., Shillong",
+        rating: 5,
+        fit: "true",
+        daysAgo: 102,
+        body: "Fits my shoulders AND my hips. In the same garment!",
       },
     ],
   },

@@ -43,6 +43,21 @@ export const womensKaftans: SeedProduct[] = [
         colourSlug: "flame",
       },
       {
+        file: "aangan-jaal-kaftan/flame-back.webp",
+        alt: "The red kaftan from behind: the ivory jaal lattice falls unbroken from the dark neck band to the dark hem",
+        colourSlug: "flame",
+      },
+      {
+        file: "aangan-jaal-kaftan/flame-side.webp",
+        alt: "The red kaftan from the side: wide sleeve to the forearm, the lattice running down to a short slit at the hem",
+        colourSlug: "flame",
+      },
+      {
+        file: "aangan-jaal-kaftan/flame-laid.webp",
+        alt: "The red kaftan laid out with ruby jhumkas, a pile of bangles and a flame-red potli, seen from above",
+        colourSlug: "flame",
+      },
+      {
         file: "aangan-jaal-kaftan/indigo-whole.webp",
         alt: "The same kaftan in indigo, its lattice in chalk white",
         colourSlug: "indigo",
@@ -133,6 +148,16 @@ export const womensKaftans: SeedProduct[] = [
         alt: "One whole ikat diamond above the pale blue hem band, the cloth in loose folds",
         colourSlug: "indigo",
       },
+      {
+        file: "samudra-ikat-kaftan/indigo-back.webp",
+        alt: "The indigo kaftan from behind: feathered diamonds down the whole back to a pale blue hem band",
+        colourSlug: "indigo",
+      },
+      {
+        file: "samudra-ikat-kaftan/indigo-side.webp",
+        alt: "The indigo kaftan from the side: the wide sleeve with its pale blue cuff, diamonds down to a short slit",
+        colourSlug: "indigo",
+      },
     ],
     reviews: [
       {
@@ -186,6 +211,16 @@ export const womensKaftans: SeedProduct[] = [
       {
         file: "dopahar-striped-kaftan/sand-hem.webp",
         alt: "The hem: woven stripes meeting a slate band with rust blossoms and paisleys",
+        colourSlug: "sand",
+      },
+      {
+        file: "dopahar-striped-kaftan/sand-back.webp",
+        alt: "The sand kaftan from behind: brown and slate stripes straight from the shoulders to the hem",
+        colourSlug: "sand",
+      },
+      {
+        file: "dopahar-striped-kaftan/sand-side.webp",
+        alt: "The sand kaftan from the side: stripes falling from the wide sleeve to a short slit in the slate hem band",
         colourSlug: "sand",
       },
     ],

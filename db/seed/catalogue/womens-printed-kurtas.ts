@@ -44,6 +44,16 @@ export const womensPrintedKurtas: SeedProduct[] = [
         colourSlug: "leaf",
       },
       {
+        file: "mehfil-paisley-kurta/leaf-back.webp",
+        alt: "The leaf-green kurta from behind: rows of paisleys down to the rust-red hem band",
+        colourSlug: "leaf",
+      },
+      {
+        file: "mehfil-paisley-kurta/leaf-side.webp",
+        alt: "The leaf-green kurta from the side: the elbow sleeve with a rust-red cuff, paisleys and the side slit from the hip",
+        colourSlug: "leaf",
+      },
+      {
         file: "mehfil-paisley-kurta/madder-whole.webp",
         alt: "Straight kurta in madder red with small cream paisleys and a dark blue border at neck, cuffs and hem",
         colourSlug: "madder",
@@ -127,6 +137,16 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "bagh-buti-kurta/saffron-hem.webp",
         alt: "The hem of the kurta near its side slit, red sprigs above an ivory band of flowers and paisleys",
+        colourSlug: "saffron",
+      },
+      {
+        file: "bagh-buti-kurta/saffron-back.webp",
+        alt: "The saffron kurta from behind: red sprigs in rows down to the ivory hem band",
+        colourSlug: "saffron",
+      },
+      {
+        file: "bagh-buti-kurta/saffron-side.webp",
+        alt: "The saffron kurta from the side: the elbow sleeve with an ivory cuff, red sprigs and the side slit from the hip",
         colourSlug: "saffron",
       },
       {
@@ -226,6 +246,16 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "neel-ajrakh-kurta/neel-hem.webp",
         alt: "The hem in folds, the block print ending in a madder-red border with cream blossoms",
+        colourSlug: "neel",
+      },
+      {
+        file: "neel-ajrakh-kurta/neel-back.webp",
+        alt: "The deep blue kurta from behind: block-printed rosettes in rings down to the madder-red hem",
+        colourSlug: "neel",
+      },
+      {
+        file: "neel-ajrakh-kurta/neel-side.webp",
+        alt: "The deep blue kurta from the side: the elbow sleeve and its madder-red cuff, rosettes down to the side slit",
         colourSlug: "neel",
       },
     ],

@@ -39,6 +39,16 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "The lower edge in folds, the check running into a rust-red border",
         colourSlug: "teal",
       },
+      {
+        file: "shatranj-check-kurta/teal-back.webp",
+        alt: "The teal kurta from behind: the woven check square from the shoulders to the rust-red hem",
+        colourSlug: "teal",
+      },
+      {
+        file: "shatranj-check-kurta/teal-side.webp",
+        alt: "The teal kurta from the side: the check turning around the side, the elbow sleeve and the side slit from the hip",
+        colourSlug: "teal",
+      },
     ],
     reviews: [
       {
@@ -101,6 +111,16 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "The hem in folds, the running lines meeting a bottle-green band with cream blossoms and paisleys",
         colourSlug: "monsoon",
       },
+      {
+        file: "saawan-leheriya-kurta/monsoon-back.webp",
+        alt: "The monsoon-green kurta from behind: zigzag lines down to the dark green hem band",
+        colourSlug: "monsoon",
+      },
+      {
+        file: "saawan-leheriya-kurta/monsoon-side.webp",
+        alt: "The monsoon-green kurta from the side: zigzag lines around the elbow sleeve and down to the side slit",
+        colourSlug: "monsoon",
+      },
     ],
     reviews: [
       {
@@ -116,93 +136,6 @@ export const womensWovenKurtas: SeedProduct[] = [
         fit: "runs-small",
         daysAgo: 59,
         body: "Pretty, clings at the stomach. Went up a size in exchange, better.",
-      },
-    ],
-  },
-  {
-    slug: "diya-festive-kurta",
-    name: "Diya Festive Kurta with Paisley-Worked Neck, Cuffs and Hem",
-    categorySlug: "womens-fashion",
-    description: [
-      "Plain cloth, rich edges. The ground is a silk and cotton with a low glow; all the ornament is at the neck, the cuffs and the hem, so that your face and hands are framed and nothing competes with jewellery.",
-      "It is lined from shoulder to knee in soft cotton and hangs straight from the bust. At the back yoke there is a single pleat, which you will be thankful for when you reach across a dinner table.",
-      "The gold lines in the bands are metallic thread and scratch a little; the neckband is faced so that they never touch skin.",
-    ].join("\n\n"),
-    material: "55% silk, 45% cotton; border in cotton and metallic thread",
-    care: "Dry clean only. Store folded in cotton, not on a hanger.",
-    madeIn: "Varanasi and Lucknow, India",
-    hsnCode: "621149",
-    priceMinor: 10800,
-    tags: ["kurta", "festive", "silk", "plain"],
-    isFeatured: false,
-    sizes: [...SIZES],
-    sizeChartSlug: "kurta",
-    sizeNote: "Straight fit, true to size. Fully lined.",
-    colours: [colours.maroon, colours.bottle],
-    stock: [
-      [6, 8, 8, 5, 3, 2],
-      [4, 5, 4, 3, 0, 2],
-    ],
-    images: [
-      {
-        file: "diya-festive-kurta/maroon-whole.webp",
-        alt: "Plain deep-wine kurta in silk and cotton with ornate paisley bands at the neck, cuffs and hem",
-        colourSlug: "maroon",
-      },
-      {
-        file: "diya-festive-kurta/maroon-cloth.webp",
-        alt: "The wine-red silk and cotton ground at thread scale, a low glow along a deep fold",
-        colourSlug: "maroon",
-      },
-      {
-        file: "diya-festive-kurta/maroon-hem.webp",
-        alt: "The plain silk falling in two deep folds to a rust-red border of paisleys and blossoms",
-        colourSlug: "maroon",
-      },
-      {
-        file: "diya-festive-kurta/bottle-whole.webp",
-        alt: "Plain bottle-green kurta in silk and cotton with orange-red paisley bands at neck, cuffs and hem",
-        colourSlug: "bottle",
-      },
-      {
-        file: "diya-festive-kurta/bottle-cloth.webp",
-        alt: "The bottle-green silk and cotton ground at thread scale, thicker yarns running across a fold",
-        colourSlug: "bottle",
-      },
-      {
-        file: "diya-festive-kurta/bottle-hem.webp",
-        alt: "The plain bottle-green silk falling in folds to a rust-red border of blossoms and paisleys between gold-coloured lines",
-        colourSlug: "bottle",
-      },
-    ],
-    reviews: [
-      {
-        author: "Afshan Siddiqui, Lucknow",
-        rating: 5,
-        fit: "true",
-        daysAgo: 7,
-        body: "Eid kurta sorted. The pleat at the back is clever.",
-      },
-      {
-        author: "Nandini Rao, Hyderabad",
-        rating: 5,
-        fit: "true",
-        daysAgo: 21,
-        body: "Plain and grand together. Lining is cotton, not the slippery sort.",
-      },
-      {
-        author: "Jyoti Malhotra, Jalandhar",
-        rating: 4,
-        fit: "true",
-        daysAgo: 68,
-        body: "Wine is deep, nearly brown at night. I like it.",
-      },
-      {
-        author: "Bernadette K., Shillong",
-        rating: 5,
-        fit: "true",
-        daysAgo: 102,
-        body: "Fits my shoulders AND my hips. In the same garment!",
       },
     ],
   },
@@ -241,6 +174,16 @@ export const womensWovenKurtas: SeedProduct[] = [
       {
         file: "baradari-long-kurta/walnut-hem.webp",
         alt: "The lower edge of the kurta in folds, feathered diamonds above a brick-red border with blossoms and paisleys, and the deep slit at the side",
+        colourSlug: "walnut",
+      },
+      {
+        file: "baradari-long-kurta/walnut-back.webp",
+        alt: "The walnut kurta from behind: feathered cream diamonds down to the dark paisley border",
+        colourSlug: "walnut",
+      },
+      {
+        file: "baradari-long-kurta/walnut-side.webp",
+        alt: "The walnut kurta from the side: the elbow sleeve, feathered diamonds and the deep side slit",
         colourSlug: "walnut",
       },
     ],

@@ -40,6 +40,6 @@ describe("the images of a product that is worn in several sizes", () => {
         return [...html.matchAll(/href="#image-\d+"/g)].length;
       }),
     );
-    expect(counts).toEqual([9, 9, 9]);
+    expect(counts).toEqual([12, 12, 12]);
   });
 });

@@ -59,8 +59,12 @@ def edges(o, V, F):
     return "edge"
 
 
-def sim_garment(st, size, bend=0.045, mass=0.22):
-    """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel."""
+# how cloth falls: mass of a vertex in kilograms, and stiffness against bending
+FALLS = {"": dict(mass=0.22, bend=0.045), "light": dict(mass=0.10, bend=0.09)}
+
+
+def sim_garment(st, size, fall=""):
+    """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel. `fall`: a key of FALLS."""
 
     def go():
         h = dict(anarkali=0.018).get(st, 0.016)
@@ -109,19 +113,18 @@ def sim_garment(st, size, bend=0.045, mass=0.22):
             o,
             frames,
             quality=6,
-            mass=mass,
             tension=15,
-            bend=bend,
             selfd=0.0042,
             dist=0.004,
             air=1.2,
             friction=6,
             pin="pin",
             edge=edges(o, V, F),
+            **FALLS[fall],
         )
         return dict(co=co, uv=UV, f=F, mi=MI, W=UV[:, 0].max() + 0.02, H=UV[:, 1].max() + 0.02)
 
-    return cached(f"garment_{st}_{size}", go)
+    return cached(f"garment_{st}_{size}" + (f"_{fall}" if fall else ""), go)
 
 
 def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
@@ -140,7 +143,7 @@ def place_garment(a):
     """form, stand and garment at the origin; returns the cloth, the form and the simulated arrays"""
     st = a.get("style", "kaftan")
     size = a["form"]
-    D = sim_garment(st, size)
+    D = sim_garment(st, size, a.get("fall", ""))
     if st != "waistcoat":
         D["co"] = tidied(D, cut(st, size))
     t = body(st in MEN, size)
