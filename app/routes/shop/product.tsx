@@ -35,7 +35,6 @@ import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CardRow } from "#app/routes/shop/product/card-row.tsx";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
-import { Look } from "#app/routes/shop/product/look.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { ProductInformation } from "#app/routes/shop/product/product-information.tsx";
 import { useOwnSize } from "#app/routes/shop/product/size-finder/use-own-size.ts";
@@ -220,7 +219,7 @@ const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
   const { product, look, related, reviews, requested } = props;
   return (
     <>
-      <Look products={look} image={product.lookImage} />
+      <CardRow id="look" title="Complete the Look" products={look} image={product.lookImage} />
       <Reviews page={reviews} product={product} requested={requested} />
       <CardRow id="related" title="You Might Also Like" products={related} />
       <RecentlyViewed except={product.id} />
