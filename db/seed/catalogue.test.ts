@@ -119,7 +119,7 @@ describe("the sample catalogue", () => {
 
   test("shows every look laid out in an image of its first product", () => {
     const laidOut = slugsOf(({ images }) => images.some(({ file }) => file.endsWith("-laid.webp")));
-    expect(laidOut.toSorted()).toEqual(looks.map(([first]) => first).toSorted());
+    expect(new Set(laidOut)).toEqual(new Set(looks.map(([first]) => first)));
   });
 
   test("shows every garment in each of XL, 3XL and 6XL that it is sold in", () => {
