@@ -85,7 +85,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/mint-hem.webp",
-        alt: "The mint kurta's lower edge in folds, white sprays over a worked band, open at the side",
+        alt: "The mint kurta's lower edge in folds, white sprays over a worked band",
         colourSlug: "mint",
       },
     ],

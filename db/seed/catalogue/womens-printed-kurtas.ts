@@ -136,7 +136,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "bagh-buti-kurta/saffron-hem.webp",
-        alt: "The hem of the kurta near its side slit, red sprigs above an ivory band of flowers and paisleys",
+        alt: "The hem of the kurta in folds, red sprigs above an ivory band of flowers and paisleys",
         colourSlug: "saffron",
       },
       {
@@ -161,7 +161,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "bagh-buti-kurta/rose-hem.webp",
-        alt: "The rose kurta's lower edge beside its slit, wine-red sprigs down to an ivory band of flowers and paisleys",
+        alt: "The rose kurta's lower edge in folds, wine-red sprigs down to an ivory band of flowers and paisleys",
         colourSlug: "rose",
       },
     ],

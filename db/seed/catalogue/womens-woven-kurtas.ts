@@ -173,7 +173,7 @@ export const womensWovenKurtas: SeedProduct[] = [
       },
       {
         file: "baradari-long-kurta/walnut-hem.webp",
-        alt: "The lower edge of the kurta in folds, feathered diamonds above a brick-red border with blossoms and paisleys, and the deep slit at the side",
+        alt: "The lower edge of the kurta in folds, feathered diamonds above a brick-red border with blossoms and paisleys",
         colourSlug: "walnut",
       },
       {
