@@ -1,29 +1,19 @@
 import { readFileSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { garmentEase } from "#app/domain/fit/charts/chart-limits.ts";
 import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
-import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
 import { looks } from "#db/seed/catalogue/looks.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { sizeCharts, type SeedSizeChart } from "#db/seed/catalogue/size-charts.ts";
-import measures from "#db/seed/images/measures.json" with { type: "json" };
 import { variantsOf } from "#db/seed/seed-variants.ts";
-
-const plan = JSON.parse(
-  readFileSync(new URL("../../tools/images/catalogue.json", import.meta.url), "utf8"),
-) as { file: string; scene: string; size?: string }[];
 
 const inventoryOf = (product: SeedProduct) => product.stock.flat().reduce((sum, units) => sum + units, 0);
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 const measuresOf = ({ rows }: SeedSizeChart["chart"], index: number) =>
   rows.map(({ values }) => values[index] ?? Number.NaN);
-/** Its images, colour by colour. */
-const viewsOf = ({ images, colours }: SeedProduct) =>
-  (colours ?? [undefined]).map((colour) => images.filter(({ colourSlug }) => colourSlug === colour?.slug));
 const slugsOf = (select: (product: SeedProduct) => boolean) =>
   catalogue.filter(select).map(({ slug }) => slug);
 
@@ -53,61 +43,6 @@ describe("the sample catalogue", () => {
     expect(slugsOf(({ isFeatured }) => isFeatured)).toHaveLength(8);
   });
 
-  test("shows every planned image on exactly one product, three or more of each colour", () => {
-    const shown = catalogue.flatMap(({ images }) => images.map(({ file }) => file));
-    expect(shown.toSorted()).toEqual(plan.map(({ file }) => file).toSorted());
-    expect(
-      slugsOf(
-        ({ images, colours, sizes }) =>
-          images.length > maxImages({ colours: colours?.length ?? 0, sizes: sizes?.length ?? 0 }),
-      ),
-    ).toEqual([]);
-    expect(slugsOf((product) => viewsOf(product).some((views) => views.length < 3))).toEqual([]);
-    expect(
-      slugsOf((product) => viewsOf(product).some(([first]) => !first?.file.endsWith("-whole.webp"))),
-    ).toEqual([]);
-    expect(slugsOf(({ slug, images }) => images.some(({ file }) => !file.startsWith(`${slug}/`)))).toEqual(
-      [],
-    );
-    expect(isUnique(catalogue.flatMap(({ images }) => images.map(({ alt }) => alt)))).toBe(true);
-  });
-
-  test("shows each image in the size of its plan, and none that a shopper waits for", () => {
-    const planned = new Map(plan.map((image) => [image.file, image]));
-    const unfit = Object.entries(measures).filter(([file, { width, height, bytes }]) => {
-      const { scene, size = "1600x2000" } = planned.get(file) ?? { scene: "none" };
-      // At thread scale there is more to see, and more to store.
-      return `${width}x${height}` !== size || bytes > (scene === "close" ? 320_000 : 260_000);
-    });
-    expect(unfit).toEqual([]);
-  });
-
-  test("shows every garment in its first colour from the front, the back and the side, and close", () => {
-    const isOnForm = ({ sizeChartSlug = "belt" }: SeedProduct) =>
-      !["belt", "palazzo"].includes(sizeChartSlug);
-    const views = ({ images: [first, ...others] }: SeedProduct) =>
-      [first, ...others]
-        .filter((image) => image?.colourSlug === first?.colourSlug)
-        .map((image) => image?.file.replace(/^.*-|\.webp$/g, ""));
-    const lacking = catalogue
-      .filter(isOnForm)
-      .filter((product) => ["whole", "back", "side"].some((view) => !views(product).includes(view)));
-    expect(lacking.map(({ slug }) => slug)).toEqual([]);
-    const close = catalogue
-      .filter(isOnForm)
-      .filter((product) => !["detail", "cloth"].some((view) => views(product).includes(view)));
-    expect(close.map(({ slug }) => slug)).toEqual([]);
-  });
-
-  // A failure means that `npm run images:measure` has not been run since images changed.
-  test("shows files of the sizes in measures.json", async () => {
-    const sizes = catalogue
-      .flatMap(({ images }) => images)
-      .map(async ({ file }) => [file, (await stat(new URL(`images/${file}`, import.meta.url))).size]);
-    const measured = Object.entries(measures).map(([file, { bytes }]) => [file, bytes]);
-    expect(Object.fromEntries(await Promise.all(sizes))).toEqual(Object.fromEntries(measured));
-  });
-
   test("puts every product into at most one look of two to five", () => {
     const worn = looks.flat();
     expect(isUnique(worn)).toBe(true);
@@ -115,34 +50,6 @@ describe("the sample catalogue", () => {
     expect(looks.filter(({ length }) => length < 2 || length > MAX_COMPLEMENTS + 1)).toEqual([]);
     const featured = catalogue.filter(({ isFeatured, sizeChartSlug }) => isFeatured && sizeChartSlug);
     expect(featured.filter(({ slug }) => !worn.includes(slug))).toEqual([]);
-  });
-
-  test("shows every look laid out in an image of its first product", () => {
-    const laidOut = slugsOf(({ images }) => images.some(({ file }) => file.endsWith("-laid.webp")));
-    expect(new Set(laidOut)).toEqual(new Set(looks.map(([first]) => first)));
-  });
-
-  test("shows every garment in each of XL, 3XL and 6XL that it is sold in", () => {
-    const shownSizes = ["XL", "3XL", "6XL"] as const;
-    const isWorn = ({ sizeChartSlug = "belt" }: SeedProduct) => sizeChartSlug !== "belt";
-    const lacking = catalogue.filter(isWorn).filter((product) =>
-      viewsOf(product).some((views) => {
-        const shown = new Set(views.map(({ size }) => size));
-        return shownSizes.some((size) => product.sizes?.includes(size) && !shown.has(size));
-      }),
-    );
-    expect(lacking.map(({ slug }) => slug)).toEqual([]);
-    expect(catalogue.filter(isWorn).length).toBeGreaterThanOrEqual(24);
-  });
-
-  test("has images of every colour in the order of its colours, and of no colour that the product lacks", () => {
-    const withImages = catalogue.map(({ images }) =>
-      images
-        .map(({ colourSlug }) => colourSlug)
-        .filter((colourSlug, index, all) => index === 0 || colourSlug !== all[index - 1]),
-    );
-    const sold = catalogue.map(({ colours }) => colours?.map(({ slug }) => slug) ?? [undefined]);
-    expect(withImages).toEqual(sold);
   });
 
   test("gives a colour the same name and swatch everywhere", () => {
