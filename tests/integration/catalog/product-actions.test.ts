@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import { countStock } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
@@ -18,10 +17,8 @@ import {
   readProduct,
   type ProductOptions,
 } from "#tests/fixtures/admin-product.ts";
-import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
-import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";
 
 let adminPage: ProductFormPage;
@@ -202,32 +199,6 @@ describe("saving a product", () => {
     expect(await adminPage.fileIsThere(`product/${dropped}.webp`)).toBe(false);
     expect(await adminPage.fileIsThere(`product/${shared}.webp`)).toBe(true);
   });
-});
-
-describe("adding an image to a product", () => {
-  test.each([
-    [["plum"], [null], 5],
-    [["plum", "ink"], [null], 10],
-    [["plum"], ["xl"], 8],
-  ] as const)(
-    "an image is added to a product in %j and sizes %j until there are %i",
-    async (colours, sizes, most) => {
-      const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
-      const productId = await addProduct(store, choices, {
-        name: `Pictured In ${[...colours, ...sizes].join(" And ")}`,
-        variants: colours.flatMap((colour) =>
-          sizes.map((size) =>
-            aVariant({ colourId: choices.colours[colour], sizeId: size && choices.sizes[size] }),
-          ),
-        ),
-        images: images.map(shown),
-      });
-      const file = await sentFile(await jpegFile());
-      expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
-      const message = `A product can have at most ${most} images.`;
-      expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
-    },
-  );
 });
 
 describe("stock counted while shoppers buy", () => {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { addProduct, aVariant } from "#tests/fixtures/admin-product.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
+
+let adminPage: ProductFormPage;
+
+beforeAll(async () => {
+  adminPage = await openProductFormPage();
+});
+
+afterAll(() => adminPage.close());
+
+const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null, sizeId: null });
+
+test.each([
+  [["plum"], [null], 5],
+  [["plum", "ink"], [null], 10],
+  [["plum"], ["xl"], 8],
+] as const)(
+  "an image is added to a product in %j and sizes %j until there are %i",
+  async (colours, sizes, most) => {
+    const { store, admin, choices } = adminPage;
+    const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
+    const productId = await addProduct(store, choices, {
+      name: `Pictured In ${[...colours, ...sizes].join(" And ")}`,
+      variants: colours.flatMap((colour) =>
+        sizes.map((size) =>
+          aVariant({ colourId: choices.colours[colour], sizeId: size && choices.sizes[size] }),
+        ),
+      ),
+      images: images.map(shown),
+    });
+    const file = await sentFile(await jpegFile());
+    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
+    const message = `A product can have at most ${most} images.`;
+    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
+  },
+);
