@@ -57,7 +57,7 @@ class Heights:
 
 
 def sim_flat(style):
-    """A garment of 3XL dropped on a table by hand: co, uv, f, mi as of `sim_garment`; it lies at y = 0."""
+    """A garment of 3XL settled on a table: points, uvs, triangles and panels as of `sim_garment`. The table is at y = 0."""
 
     def go():
         fresh()
@@ -116,7 +116,7 @@ def lay_garment(style, a, at, turn, heights):
 
 
 def held(objects):
-    """An empty that carries the objects."""
+    """A Blender empty to which the objects are parented, so that they move together."""
     holder = link(bpy.data.objects.new("holder", None))
     for o in objects:
         if o.parent is None:
