@@ -1,4 +1,3 @@
-import { THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
 // Checks that span the whole shop, which no test of a single page can make.
@@ -25,19 +24,15 @@ const KINDS = [
 // Pages are fetched in parallel: the database works on one while the store renders another.
 const AT_ONCE = 4;
 
-/** The same image in the narrowest width. That shows as well that the image exists; 255 wide ones take half a minute to draw. */
-const asThumb = (link: string) => link.replace(IMAGE_LINK, `$1${THUMB_WIDTH}.webp`);
-const IMAGE_LINK = /^(\/images\/[^/]+\/)\d+\.webp$/;
-
 /**
- * The kind of a link. Filters of a listing differ in their values only, and links of a product in the product only, so one of each kind
- * is followed.
+ * The kind of a link. Filters of a listing differ in their values only, links of a product or of an image in the product or image only,
+ * so one of each kind is followed. That each image of the catalogue exists is a unit test (`db/seed/catalogue-images.test.ts`).
  */
 function kindOf(link: string): string {
   const { pathname, searchParams } = new URL(link, "http://shop");
   const names = [...searchParams.keys()].toSorted().join("&");
   const isPage = names === "" && pathname.split("/").length <= 3;
-  return `${isPage ? pathname : pathname.replace(/^\/products\/[^/]+/, "/products/*")}?${names}`;
+  return `${isPage ? pathname : pathname.replace(/^\/(products|images)\/[^/]+/, "/$1/*")}?${names}`;
 }
 
 const PLACEHOLDERS = /lorem ipsum|dolor sit amet|\bTODO\b|\bundefined\b|\bNaN\b|\[object Object\]/;
@@ -62,7 +57,6 @@ test("every page in the sitemap has one h1, a unique title and description, and 
   const descriptions = new Map<string, string>();
   const requested = new Set(pages.map(kindOf));
   const wrong: string[] = [];
-  let isImageDrawn = false;
 
   const look = async (path: string) => {
     const { status, text } = await read(path);
@@ -82,8 +76,7 @@ test("every page in the sitemap has one h1, a unique title and description, and 
       const kind = kindOf(link);
       if (requested.has(kind)) continue;
       requested.add(kind);
-      const answer = await read(isImageDrawn ? asThumb(link) : link);
-      isImageDrawn ||= IMAGE_LINK.test(link);
+      const answer = await read(link);
       if (!answer.isThere) wrong.push(`${path} links to ${link}: ${answer.status}`);
     }
   };

@@ -59,8 +59,14 @@ def edges(o, V, F):
     return "edge"
 
 
-# how cloth falls: mass of a vertex in kilograms, and stiffness against bending
+# how cloth falls: mass of a vertex in kilograms, and stiffness against bending; of the light one only the neckline is kept
 FALLS = {"": dict(mass=0.22, bend=0.045), "light": dict(mass=0.10, bend=0.09)}
+
+
+def with_neck_of(light, usual):
+    """The usual fall with the neckline of the light one, whose nape stays outside; they pass into each other 15 to 27 cm from the neck."""
+    weight = np.clip((0.27 - np.hypot(light[:, 0], light[:, 2] - 1.45)) / 0.12, 0, 1)
+    return usual + (light - usual) * (weight**2 * (3 - 2 * weight))[:, None]
 
 
 def sim_garment(st, size, fall=""):
@@ -122,6 +128,8 @@ def sim_garment(st, size, fall=""):
             edge=edges(o, V, F),
             **FALLS[fall],
         )
+        if fall == "light":
+            co = with_neck_of(co, sim_garment(st, size)["co"])
         return dict(co=co, uv=UV, f=F, mi=MI, W=UV[:, 0].max() + 0.02, H=UV[:, 1].max() + 0.02)
 
     return cached(f"garment_{st}_{size}" + (f"_{fall}" if fall else ""), go)
