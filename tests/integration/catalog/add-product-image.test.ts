@@ -16,26 +16,23 @@ afterAll(() => adminPage.close());
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null, sizeId: null });
 
 test.each([
-  [["plum"], [null], 5],
-  [["plum", "ink"], [null], 10],
-  [["plum"], ["xl"], 8],
-] as const)(
-  "an image is added to a product in %j and sizes %j until there are %i",
-  async (colours, sizes, most) => {
-    const { store, admin, choices } = adminPage;
-    const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
-    const productId = await addProduct(store, choices, {
-      name: `Pictured In ${[...colours, ...sizes].join(" And ")}`,
-      variants: colours.flatMap((colour) =>
-        sizes.map((size) =>
-          aVariant({ colourId: choices.colours[colour], sizeId: size && choices.sizes[size] }),
-        ),
+  { kind: "with one colour", colours: ["plum"], sizes: [null], most: 5 },
+  { kind: "with two colours", colours: ["plum", "ink"], sizes: [null], most: 10 },
+  { kind: "with one colour and sizes", colours: ["plum"], sizes: ["xl"], most: 8 },
+] as const)("a product $kind has at most $most images", async ({ colours, sizes, most }) => {
+  const { store, admin, choices } = adminPage;
+  const images = await Promise.all(Array.from({ length: most - 1 }, adminPage.image));
+  const productId = await addProduct(store, choices, {
+    name: `Pictured In ${[...colours, ...sizes].join(" And ")}`,
+    variants: colours.flatMap((colour) =>
+      sizes.map((size) =>
+        aVariant({ colourId: choices.colours[colour], sizeId: size && choices.sizes[size] }),
       ),
-      images: images.map(shown),
-    });
-    const file = await sentFile(await jpegFile());
-    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
-    const message = `A product can have at most ${most} images.`;
-    expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
-  },
-);
+    ),
+    images: images.map(shown),
+  });
+  const file = await sentFile(await jpegFile());
+  expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: true });
+  const message = `A product can have at most ${most} images.`;
+  expect(await addProductImage(store, { productId, file }, admin)).toEqual({ ok: false, message });
+});
