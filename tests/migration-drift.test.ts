@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
 
+// That the migrations match the tables is a check of the gate; here are the two ways in which it must fail.
 let copy: string;
 
 beforeEach(() => {
@@ -33,10 +34,6 @@ function driftWith(tables: string): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [check], { encoding: "utf8" });
   return { code: status, output: `${stdout}${stderr}` };
 }
-
-test("migrations that match the tables report nothing to add", () => {
-  expect(driftWith("export const none = 0;")).toMatchObject({ code: 0 });
-});
 
 test("a table without a migration is reported with the missing SQL", () => {
   const { code, output } = driftWith(
