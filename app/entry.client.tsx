@@ -1,6 +1,7 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { HydratedRouter } from "react-router/dom";
 import { hydratePage } from "#app/components/shell/hydrate-page.ts";
+import { keepShown } from "#app/components/shell/keep-shown.ts";
 import { HYDRATING, INTERACTIVE } from "#app/components/shell/start-scripts.ts";
 
 /**
@@ -15,6 +16,7 @@ function MarkInteractive({ children }: { children: ReactNode }) {
   return children;
 }
 
+keepShown();
 dispatchEvent(new Event(HYDRATING));
 startTransition(() => {
   hydratePage(
