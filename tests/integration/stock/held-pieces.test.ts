@@ -1,7 +1,7 @@
 // Proves HOLD-01
 
 import { eq, sum } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
@@ -10,7 +10,8 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { finishCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
@@ -18,6 +19,7 @@ import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { checkoutForm, HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
@@ -36,6 +38,13 @@ beforeAll(async () => {
   await saveTestSection(app.store, "checkout", { guests: true });
 });
 
+/** Changes the stock as a count in the shop does. */
+const countStock = (variant: TestVariant, delta: number) =>
+  inTransaction(db, async (tx) => {
+    await lockVariants(tx, [variant.id]);
+    await changeStock(tx, [{ variantId: variant.id, delta }], { reason: "counted" });
+  });
+
 /** A sold-out variant of which one piece came back and is held for a person. */
 async function heldPiece() {
   const variant = await stockProduct(app.store, { name: "Held Shawl", inventory: 0 });
@@ -43,10 +52,7 @@ async function heldPiece() {
   const id = newId();
   const email = `holds-${people}@example.com`;
   await db.insert(stockAlerts).values({ id, variantId: variant.id, email, createdAt: new Date() });
-  await inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await changeStock(tx, [{ variantId: variant.id, delta: 1 }], { reason: "counted" });
-  });
+  await countStock(variant, 1);
   await sendStockAlerts(orders);
   expect(await isHeld(id)).toBe(true);
   return { id, variant, link: `/back-in-stock?alert=${id}&key=${alertKey(app.store.secret, id)}` };
@@ -105,21 +111,77 @@ test("a held piece is bought by its person, without JavaScript too, and by nobod
   expect(await countPieces(variant, id)).toEqual(ONE);
 });
 
-test("a hold that ends during the payment does not lose the piece", async () => {
-  const { id, variant } = await heldPiece();
+/** A checkout of the person with the hold. Returns its id. */
+async function reserve({ id, variant }: { id: string; variant: TestVariant }, quantity = 1): Promise<string> {
   const reserved = await reserveCheckout(checkout, {
     userId: await makeCustomer(app.store),
     heldAlertIds: [id],
     idempotencyKey: crypto.randomUUID(),
-    lines: [{ variantId: variant.id, quantity: 1, priceMinor: variant.priceMinor }],
+    lines: [{ variantId: variant.id, quantity, priceMinor: variant.priceMinor }],
     form: CheckoutForm.parse(fieldsFor(variant)),
   });
   if (reserved.kind !== "reserved") throw new Error(reserved.kind);
+  return reserved.checkoutId;
+}
+
+const PAID = { method: "Card", reference: "paid" };
+
+test("a hold that ends during the payment does not lose the piece", async () => {
+  const { id, variant } = await heldPiece();
+  const checkoutId = await reserve({ id, variant });
   await releaseExpiredHolds(orders, later(3));
   expect(await inventoryOf(app.store, variant.id)).toBe(0);
   expect(await buy(app.visitor(), variant)).toBe(409);
-  await finishCheckout(checkout, reserved.checkoutId, { method: "Card", reference: "paid" });
+  await finishCheckout(checkout, checkoutId, PAID);
   expect(await countPieces(variant, id)).toEqual(ONE);
+});
+
+describe("a payment after the end of its checkout", () => {
+  test("the payment buys the piece that is held again", async () => {
+    const { id, variant } = await heldPiece();
+    const checkoutId = await reserve({ id, variant });
+    await releaseCheckout(checkout, checkoutId, "expired");
+    expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
+    await finishLate(checkout, checkoutId, PAID);
+    const { order } = await readOrder(app.store, checkoutId);
+    expect(order).toMatchObject({ status: "Pending", paymentStatus: "Paid" });
+    expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, false]);
+    expect(await countPieces(variant, id)).toEqual(ONE);
+  });
+
+  test("the payment takes no second piece out of the stock", async () => {
+    const { id, variant } = await heldPiece();
+    const checkoutId = await reserve({ id, variant });
+    await releaseCheckout(checkout, checkoutId, "expired");
+    await countStock(variant, 1);
+    await finishLate(checkout, checkoutId, PAID);
+    expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([1, false]);
+    expect(await countPieces(variant, id)).toEqual({ ...ONE, pieces: 2 });
+  });
+
+  test("the payment of more pieces than are left is refunded, and the hold stays", async () => {
+    const { id, variant } = await heldPiece();
+    await countStock(variant, 1);
+    const checkoutId = await reserve({ id, variant }, 2);
+    await releaseCheckout(checkout, checkoutId, "expired");
+    await countStock(variant, -1);
+    await finishLate(checkout, checkoutId, PAID);
+    const { order, refunds } = await readOrder(app.store, checkoutId);
+    expect(order.status).toBe("Cancelled");
+    expect(refunds).toMatchObject([{ amountMinor: order.totalMinor }]);
+    expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
+    expect((await countPieces(variant, id)).unrecorded).toBe(0);
+  });
+
+  test("the payment of a piece that its person has bought meanwhile is refunded, and nothing is held", async () => {
+    const { id, variant } = await heldPiece();
+    const checkoutId = await reserve({ id, variant });
+    await releaseCheckout(checkout, checkoutId, "expired");
+    await finishCheckout(checkout, await reserve({ id, variant }), PAID);
+    await finishLate(checkout, checkoutId, PAID);
+    expect((await readOrder(app.store, checkoutId)).order.status).toBe("Cancelled");
+    expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, false]);
+  });
 });
 
 test("a declined card returns the piece to its person, not to the stock", async () => {

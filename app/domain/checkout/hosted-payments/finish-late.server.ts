@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
+import { holdAgain, takeHeldPieces } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import {
+  listVariantsForSale,
+  lockVariantsForSale,
+} from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { PlannedLine } from "#app/domain/checkout/checkout.ts";
+import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import {
   recordOrderWithEmails,
   writeOrder,
@@ -33,7 +37,7 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;
     const { plan, userId, cartRevision } = late;
     const order = { checkoutId, plan, userId, cartRevision, paid };
-    const isAvailable = await reserveAgain(tx, checkoutId, plan.lines);
+    const isAvailable = await reserveAgain(tx, { checkoutId, plan, now: deps.clock.now() });
     // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
     // revision.
     await tx
@@ -54,14 +58,29 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
   deps.onStockChanged();
 }
 
-/** Reserves the stock of all lines, or of none. */
-async function reserveAgain(tx: Tx, checkoutId: string, lines: readonly PlannedLine[]): Promise<boolean> {
-  const found = await lockVariantsForSale(
+/** Reserves the stock of all lines, the pieces that are held for this shopper included, or of none. */
+async function reserveAgain(
+  tx: Tx,
+  { checkoutId, plan, now }: { checkoutId: string; plan: CheckoutPlan; now: Date },
+): Promise<boolean> {
+  const { lines, heldAlertIds = [] } = plan;
+  const locked = await lockVariantsForSale(
     tx,
     lines.map((line) => line.variantId),
   );
+  const variantIds = locked.map(({ variantId }) => variantId);
+  // The end of the checkout held them again. Those that another checkout has taken meanwhile are not among them.
+  const held = await takeHeldPieces(tx, { alertIds: heldAlertIds, variantIds });
+  const found = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
   const stock = new Map(found.map(({ variantId, inventory }) => [variantId, inventory]));
-  if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) return false;
+  if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) {
+    await holdAgain(
+      tx,
+      held.map(({ id }) => id),
+      now,
+    );
+    return false;
+  }
   const changes = lines.map(({ variantId, quantity }) => ({ variantId, delta: -quantity }));
   await changeStock(tx, changes, { reason: "reserved", referenceId: checkoutId });
   return true;
