@@ -22,7 +22,7 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { checkoutForm, HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
+import { add, checkoutForm, HTML, quantitiesIn, setQuantity } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
@@ -92,6 +92,21 @@ test("a held piece is put into the cart by a button, once, and stays out of the 
   expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
   await releaseExpiredHolds(orders, later(3));
   expect((await browser.post(link, {})).headers.get("location")).toContain("/products/");
+});
+
+test("a held piece stays in the cart when its quantity is set or it is added again without JavaScript", async () => {
+  const { variant, link } = await heldPiece();
+  const browser = app.visitor();
+  await browser.post(link, {});
+  await setQuantity(browser, variant, { quantity: 1, step: "1" });
+  expect(await quantitiesIn(browser)).toEqual({ "Held Shawl": 1 });
+  await countStock(variant, 1);
+  await setQuantity(browser, variant, { quantity: 1, step: "1" });
+  expect(await quantitiesIn(browser)).toEqual({ "Held Shawl": 2 });
+  await add(browser, variant);
+  expect(await quantitiesIn(browser)).toEqual({ "Held Shawl": 2 });
+  await setQuantity(browser, variant, { quantity: 0 });
+  expect(await quantitiesIn(browser)).toEqual({});
 });
 
 test("a held piece is bought by its person, without JavaScript too, and by nobody else", async () => {

@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
+import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -75,7 +76,8 @@ async function addProduct(
     requestedId ? id === requestedId : sizeLabel === (size ?? null) && colourSlug === (colour ?? null),
   );
   if (!variant) return { to: page, message: CHOOSE_SIZE };
-  const { id: variantId, inventory } = variant;
+  const { id: variantId } = variant;
+  const inventory = variant.inventory + (await countHeldOf(context, variantId));
   const { maxLineQuantity } = (await getApp(context).settings.get()).sales;
   if (inventory < 1) {
     const description = `${product.name} has sold out in this size and colour.`;
@@ -102,14 +104,21 @@ async function setQuantity(context: Context, variantId: string, quantity: number
   const { db, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
   const [found] = await listVariantsForSale(db, [variantId]);
+  const inventory = found ? found.inventory + (await countHeldOf(context, variantId)) : 0;
   await getRequestContext(context).cart.change((contents) => {
     const isInCart = contents.lines.some((line) => line.variantId === variantId);
-    const bounded = Math.min(quantity, found?.inventory ?? 0, maxLineQuantity);
+    const bounded = Math.min(quantity, inventory, maxLineQuantity);
     return isInCart
       ? { ...contents, lines: setLines(contents.lines, [{ variantId, quantity: bounded }]) }
       : contents;
   });
   return { to: CART, message: quantity === 0 && found ? removedMessage(found.name) : undefined };
+}
+
+/** The pieces of a variant that are held for this visitor, which its inventory does not include. */
+async function countHeldOf(context: Context, variantId: string): Promise<number> {
+  const alertIds = await getRequestContext(context).heldAlerts();
+  return (await countHeld(getApp(context).db, alertIds)).get(variantId) ?? 0;
 }
 
 function refusal(description: string): ToastMessage {
