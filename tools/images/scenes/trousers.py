@@ -25,8 +25,11 @@ def widths(size):
     return [sizes[size][measure] / sizes["3XL"][measure] for measure in ("waistRelaxed", "Leg opening")]
 
 
-def leg(side, seed, waist, hem):
-    """One leg as a closed pleated tube: verts, uvs in metres (v = 0 at the hem), faces. `waist` and `hem` widen it."""
+def leg(side, seed, waist, hem, gathers):
+    """One leg as a closed pleated tube: verts, uvs in metres (v = 0 at the hem), faces.
+
+    `waist` and `hem` widen it; `gathers` is their height below the waistband, in metres.
+    """
     verts, uvs = [], []
     for j in range(DOWN + 1):
         s = j / DOWN
@@ -41,7 +44,7 @@ def leg(side, seed, waist, hem):
             drift = t + 0.10 * math.sin(2 * t + seed) + 0.05 * math.sin(3.1 * s + seed)
             pleat = 0.62 * math.sin(13 * drift + seed) + 0.38 * math.sin(8 * drift + 2.1 * seed + 0.5 * s)
             fold = (0.006 + 0.028 * fall) * pleat * (0.25 + 0.75 * abs(q)) * min(1, s * 5)
-            fine = 0.0026 * gather * math.sin(64 * t + seed)
+            fine = gathers * gather * math.sin(64 * t + seed)
             soft = 0.004 * noise.noise(Vector((c * 2, q * 2 + seed, s * 3)))
             x = middle + half * math.copysign(abs(c) ** 0.8, c) + fold * c * 0.5
             y = deep * math.copysign(abs(q) ** 0.75, q) + (fold + fine + soft) * math.copysign(1, q) * min(
@@ -54,9 +57,9 @@ def leg(side, seed, waist, hem):
     return verts, uvs, grid(ROUND, DOWN)
 
 
-def waistband(cloth, wide):
-    """A flat band over both legs' tops, `wide` times that of 3XL."""
-    n, height = 160, 0.042
+def waistband(cloth, wide, elastic):
+    """A band over both legs' tops, `wide` times that of 3XL: flat, or ruched by its elastic."""
+    n, height = 640 if elastic else 160, 0.042
     verts, uvs = [], []
     for j in range(5):
         for i in range(n + 1):
@@ -64,6 +67,10 @@ def waistband(cloth, wide):
             c, q = math.cos(t), math.sin(t)
             swell = 1 + 0.012 * math.sin(40 * t)
             x, y = 0.243 * wide * math.copysign(abs(c) ** 0.7, c), 0.021 * swell * math.copysign(abs(q) ** 0.6, q)
+            if elastic:
+                # Deepest at both edges: a row of stitches holds the middle down.
+                ripple = math.sin(66 * t + 0.9 * math.sin(5 * t) + 0.5 * math.sin(13 * t))
+                y += (0.0012 + 0.0009 * abs(j - 2)) * ripple
             verts.append((x, y, WAIST - 0.012 + height * j / 4))
             uvs.append((i / n * 1.1 * wide, 0.004 + j * 0.012))
     band = obj("band", verts, grid(n, 4), uvs)
@@ -86,11 +93,13 @@ def place_legs(a):
     """Both legs and the waistband; returns how much wider the waist is than in 3XL."""
     cloth = cloth_mat(a["tex"], a.get("kind", "crepe"), 0, 0.0006, (1.4, 1.1))
     waist, hem = widths(a.get("form", "3XL"))
-    for side, seed in ((-1, 1.3), (1, 2.9)):
-        made = obj("leg", *_reordered(leg(side, seed, waist, hem)))
+    # The front of the waistband is flat.
+    back = a.get("view") == "back"
+    for side, seed in ((-1, 4.4), (1, 0.7)) if back else ((-1, 1.3), (1, 2.9)):
+        made = obj("leg", *_reordered(leg(side, seed, waist, hem, 0.0036 if back else 0.0026)))
         finish(made, 0.0012, 0)
         made.data.materials.append(cloth)
-    waistband(cloth, waist)
+    waistband(cloth, waist, back)
     return waist
 
 

@@ -42,6 +42,11 @@ export const womensPalazzos: SeedProduct[] = [
         alt: "The ink trousers turned to the side, the crepe falling in deep pleats from the gathered waistband to a red border",
         colourSlug: "ink",
       },
+      {
+        file: "hawa-wide-palazzo/ink-back.webp",
+        alt: "The back of the ink trousers, the waistband ruched by its elastic above close gathers",
+        colourSlug: "ink",
+      },
       { file: "hawa-wide-palazzo/ecru-whole.webp", alt: "The trousers in ecru", colourSlug: "ecru" },
       {
         file: "hawa-wide-palazzo/ecru-detail.webp",
@@ -51,6 +56,11 @@ export const womensPalazzos: SeedProduct[] = [
       {
         file: "hawa-wide-palazzo/ecru-side.webp",
         alt: "The ecru trousers turned to the side, fine gathers at the leaf-green waistband opening into deep pleats",
+        colourSlug: "ecru",
+      },
+      {
+        file: "hawa-wide-palazzo/ecru-back.webp",
+        alt: "The back of the ecru trousers, gathers opening into soft pleats below the elastic of the leaf-green waistband",
         colourSlug: "ecru",
       },
     ],
@@ -121,6 +131,11 @@ export const womensPalazzos: SeedProduct[] = [
       {
         file: "tarang-leheriya-palazzo/coral-side.webp",
         alt: "The coral trousers turned to the side, lines running through deep pleats down to the hem",
+        colourSlug: "coral",
+      },
+      {
+        file: "tarang-leheriya-palazzo/coral-back.webp",
+        alt: "The back of the coral trousers, waves of cream and amber running around both legs below the elastic waistband",
         colourSlug: "coral",
       },
     ],
