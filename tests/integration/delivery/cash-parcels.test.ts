@@ -5,11 +5,14 @@ import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
+import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
+import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { listManifest } from "#app/domain/orders/shipments/manifest.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -122,6 +125,25 @@ test("a remittance by AWB pays parcel by parcel, once, and the order is paid wit
   const received = events.filter(({ kind }) => kind === "paid").map(({ detail }) => detail.amountMinor);
   expect(received).toEqual([order.second, order.first]);
   expect(await apply(rowOf(0, order.first))).toEqual(["recorded"]);
+});
+
+test("a remittance by our references of the parcels pays parcel by parcel", async () => {
+  const order = await inTwoParcels();
+  const apply = async (firstMinor: number, secondMinor: number) => {
+    const row = (sequence: number, amountMinor: number) =>
+      `${bookingReference(order.number, sequence)},${(amountMinor / 100).toFixed(2)},2026-11-24,UTR-4`;
+    const file = ["Order,Amount,Date,Reference", row(1, firstMinor), `#${row(2, secondMinor)}`].join("\n");
+    const money = moneyFormatOf((await store.settings.get()).sales);
+    const read = await readRemittanceFile(Buffer.from(file), money);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const change = { rows: read.rows, currency: "USD", actorId: order.change.actor.id };
+    return (await applyRemittance(store.orders, change)).map(({ outcome }) => outcome.kind);
+  };
+  expect(await apply(order.second, order.second)).toEqual(["amount-differs", "payable"]);
+  const { shipments } = await readProgress(store.db, order.id);
+  expect(shipments.map(({ cashReceivedAt }) => cashReceivedAt !== null)).toEqual([false, true]);
+  expect(await apply(order.first, order.second)).toEqual(["payable", "recorded"]);
+  expect((await readOrder(store, order.id)).order.paymentStatus).toBe("Paid");
 });
 
 test("both rows of one remittance pay both parcels, also when the file is applied twice at once", async () => {

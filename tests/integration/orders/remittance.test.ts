@@ -3,6 +3,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
@@ -92,6 +94,23 @@ describe("a courier's remittance", () => {
     });
   });
 
+  test("the order column may hold our reference of a parcel, or anything where the AWB names the order", async () => {
+    const [first, second, byAwb] = [await ordered(), await ordered(), await ordered()];
+    const label = ({ number }: typeof first) => String(number).padStart(6, "0");
+    const change = { orderId: byAwb.id, actor: await administratorOf(store) };
+    await startProcessing(store.orders, change);
+    await shipOrder(store.orders, { ...change, trackingNumber: "AWB-REMITTED" });
+    const text = await applied(
+      `${label(first)}-1,,47.79,2026-11-23,C3`,
+      `#${label(second)}-1,,47.79,2026-11-23,C3`,
+      `SR/${label(byAwb)},AWB-REMITTED,47.79,2026-11-23,C3`,
+      `${label(byAwb)}-0,AWB-UNKNOWN,47.79,2026-11-23,C3`,
+    );
+    expect(text).toContain("3 orders marked as paid: $143.37");
+    expect(text).toContain("AWB AWB-UNKNOWN");
+    for (const { id } of [first, second, byAwb]) expect(await paymentStatusOf(id)).toBe("Paid");
+  });
+
   test("the same file again records nothing twice, also when two people apply it at the same moment", async () => {
     const order = await ordered();
     const row = {
@@ -158,6 +177,7 @@ describe("a courier's remittance", () => {
     [`${HEAD}\n1,,5,31/02/2026,X`, "Row 2: “31/02/2026” is no date"],
     [`${HEAD}\n,,5,2026-11-20,X`, "Row 2: The order number or AWB is missing."],
     [`${HEAD}\nabc,,5,2026-11-20,X`, "Row 2: “abc” is no order number"],
+    [`${HEAD}\n12-0,,5,2026-11-20,X`, "Row 2: “12-0” is no order number"],
     [`${HEAD}\n1,,5,2026-11-20,`, "Row 2: The reference is missing."],
     [HEAD, "This file has no orders."],
     ["\0", "This is not a CSV file in UTF-8."],

@@ -135,7 +135,7 @@ function recordRow(
 
 /**
  * Finds the order of a row: by its number, else by the tracking number of a parcel. The tracking number names a parcel also beside an
- * order number.
+ * order number; without one, the parcel's sequence does.
  */
 async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
   const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? []);
@@ -183,12 +183,15 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
   const byNumber = new Map(known.map((order) => [order.number, order]));
   const byId = new Map(known.map((order) => [order.id, order]));
   const ofOrders = await listShipments(db, [...byId.keys()]);
-  const findParcel = (order: FoundOrder, awb: string): Shipment | null => {
+  const findParcel = (order: FoundOrder, { awb, parcelSequence }: RemittanceRow): Shipment | null => {
     const collecting = (ofOrders.get(order.id) ?? []).filter(
       (one) => one.collectMinor !== null && (one.cashReceivedAt !== null || openCashMinor(one) > 0),
     );
     // The only parcel collects what the order does.
-    return collecting.length > 1 ? (collecting.find((one) => one.trackingNumber === awb) ?? null) : null;
+    if (collecting.length < 2) return null;
+    const isNamed = ({ trackingNumber, sequence }: Shipment) =>
+      awb === "" ? sequence === parcelSequence : trackingNumber === awb;
+    return collecting.find(isNamed) ?? null;
   };
   const orderOf = ({ orderNumber, awb }: RemittanceRow) =>
     orderNumber === null
@@ -196,6 +199,6 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
       : byNumber.get(orderNumber);
   return (row: RemittanceRow): Found | undefined => {
     const order = orderOf(row);
-    return order && { order, parcel: row.awb === "" ? null : findParcel(order, row.awb) };
+    return order && { order, parcel: findParcel(order, row) };
   };
 }

@@ -49,8 +49,8 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 
 /**
- * Parses a courier's remittance: order number or AWB, amount, date and reference under the names that couriers use, in any order. Any
- * fault rejects the whole file. Amounts are in the store currency.
+ * Parses a courier's remittance: order number, our reference of a parcel or AWB, amount, date and reference under the names that
+ * couriers use, in any order. Any fault rejects the whole file. Amounts are in the store currency.
  */
 export async function readRemittanceFile(bytes: Buffer, money: MoneyFormat): Promise<ReadRemittance> {
   if (!isCsvText(bytes))
@@ -119,17 +119,28 @@ function readRow(
   const cellOf = (column: Column) => (cells[columns[column]] ?? "").slice(0, 100);
   const refuse = (reason: string): ReadRow => ({ ok: false, reason });
   const [order, awb] = [cellOf("order"), cellOf("awb")];
-  const orderNumber = order === "" ? null : orderNumberIn(order);
-  if (order !== "" && (orderNumber === null || orderNumber < 1))
-    return refuse(`“${order}” is no order number, such as 123 or #000123.`);
-  if (orderNumber === null && awb === "") return refuse("The order number or AWB is missing.");
+  const named = orderIn(order);
+  if (named === null && awb === "")
+    return refuse(
+      order === ""
+        ? "The order number or AWB is missing."
+        : `“${order}” is no order number, such as 123 or #000123.`,
+    );
   const amountMinor = fromDecimal(cellOf("amount").replace(/^(₹|rs\.?|inr)\s*/i, ""), money);
   if (!amountMinor) return refuse(`“${cellOf("amount")}” is no amount, such as 1,499.00.`);
   const day = dayIn(cellOf("date"));
   if (day === null) return refuse(`“${cellOf("date")}” is no date, such as 2026-11-27 or 27/11/2026.`);
   const reference = cellOf("reference");
   if (reference === "") return refuse("The reference is missing.");
-  return { ok: true, value: { row, orderNumber, awb, amountMinor, day, reference } };
+  return { ok: true, value: { row, ...(named ?? { orderNumber: null }), awb, amountMinor, day, reference } };
+}
+
+/** An order number, or our reference of a parcel: "12" and "#000012" are order 12, "000012-1" is its first parcel. */
+function orderIn(cell: string): { orderNumber: number; parcelSequence?: number } | null {
+  const [, order = "", sequence] = /^(#?\d+)(?:-([1-9]\d{0,5}))?$/.exec(cell) ?? [];
+  const orderNumber = orderNumberIn(order) ?? 0;
+  if (orderNumber < 1) return null;
+  return { orderNumber, ...(sequence && { parcelSequence: Number(sequence) }) };
 }
 
 /** A day as "2026-11-27", or as it is written in India: "27/11/2026", "27-11-2026". A time after it is ignored. */

@@ -6,6 +6,8 @@ export const RemittanceRow = z.object({
   row: z.int().min(1),
   /** The order's number; null where the row names a parcel alone. */
   orderNumber: z.int().min(1).nullable(),
+  /** The parcel's position in the order, where the row names it by our reference (see `bookingReference`). */
+  parcelSequence: z.int().min(1).optional(),
   /** The parcel's tracking number; empty where the row names an order. */
   awb: z.string().max(100),
   /** In minor units of the store currency. */
