@@ -1,9 +1,10 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
 import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,22 +24,46 @@ interface LeftCheckout {
   now: Date;
 }
 
-/** Records the cart of a person who agreed to a reminder, in place of the one that waits. Nothing in the week after a reminder. */
+/**
+ * Records the cart of a person who agreed to a reminder, in place of the one that waits; a guest's never in place of a customer's. Nothing
+ * in the week after a reminder. The phone number is left out while it is that of another address's reminder.
+ */
 export async function recordLeftCheckout(
-  db: Queryable,
+  db: Db,
   { email, phone, userId, lines, now }: LeftCheckout,
 ): Promise<void> {
+  if (lines.length === 0) return;
   const address = email.toLowerCase();
-  const wasReminded = and(
-    eq(leftCheckouts.email, address),
-    gt(leftCheckouts.sentAt, new Date(now.getTime() - REST_DAYS * DAY_MS)),
-  );
-  if (lines.length === 0 || (await db.$count(leftCheckouts, wasReminded)) > 0) return;
-  const left = { phone, userId, lines: [...lines], leftAt: now };
-  await db
-    .insert(leftCheckouts)
-    .values({ id: newId(), email: address, ...left })
-    .onConflictDoUpdate({ target: leftCheckouts.email, targetWhere: sql`sent_at is null`, set: left });
+  await inTransaction(db, async (tx) => {
+    const wasReminded = and(eq(leftCheckouts.email, address), isResting(now));
+    if ((await tx.$count(leftCheckouts, wasReminded)) > 0) return;
+    const isTaken = phone !== "" && (await lockTakenPhone(tx, { email: address, phone, now }));
+    const left = { phone: isTaken ? "" : phone, userId, lines: [...lines], leftAt: now };
+    await tx
+      .insert(leftCheckouts)
+      .values({ id: newId(), email: address, ...left })
+      .onConflictDoUpdate({
+        target: leftCheckouts.email,
+        targetWhere: sql`sent_at is null`,
+        set: left,
+        ...(userId === null && { setWhere: isNull(leftCheckouts.userId) }),
+      });
+  });
+}
+
+const isResting = (now: Date) => gt(leftCheckouts.sentAt, new Date(now.getTime() - REST_DAYS * DAY_MS));
+
+/**
+ * Whether a reminder of another address waits for a phone number or was sent to it in the last week: otherwise made-up addresses would
+ * send many paid messages to one phone. Locks the number until commit, so that concurrent requests see each other.
+ */
+async function lockTakenPhone(
+  tx: Tx,
+  { email, phone, now }: Pick<LeftCheckout, "email" | "phone" | "now">,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${phone}`}, 0))`);
+  const isOther = and(eq(leftCheckouts.phone, phone), ne(leftCheckouts.email, email));
+  return (await tx.$count(leftCheckouts, and(isOther, or(isNull(leftCheckouts.sentAt), isResting(now))))) > 0;
 }
 
 /** Deletes the left checkouts of an address, sent or not. */
@@ -54,6 +79,20 @@ export async function stopReminders(
   await endConsents(db, { email, purpose: "reminders", now });
   await endPhoneConsents(db, { email, now });
   await deleteLeftCheckoutsOf(db, email);
+}
+
+/**
+ * Ends the reminder of a guest, whose address is not proven. A reminder that was sent stays, because it begins the week without another
+ * one.
+ */
+export async function stopGuestReminder(
+  db: Queryable,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await endConsents(db, { email, purpose: "reminders", now });
+  await endPhoneConsents(db, { email, now });
+  const { email: address, userId, sentAt } = leftCheckouts;
+  await db.delete(leftCheckouts).where(and(eq(address, email.toLowerCase()), isNull(userId), isNull(sentAt)));
 }
 
 /** The lines of a left checkout; null if it was deleted. */

@@ -3,12 +3,17 @@ import { consentField } from "#app/components/consent-fields.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
-import { recordLeftCheckout, stopReminders } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import {
+  recordLeftCheckout,
+  stopGuestReminder,
+  stopReminders,
+} from "#app/domain/checkout/reminders/left-checkouts.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { hasAccount } from "#app/domain/customers/has-account.server.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
@@ -23,7 +28,8 @@ const Remembered = z.object({
 
 /**
  * Records a checkout whose customer ticked the box for a reminder, with the consent, and ends both if `isEnding` and the box is empty. A
- * customer is reminded at the account's address, a guest at the typed one; without a valid one nothing is recorded.
+ * customer is reminded at the account's address, a guest at the typed one; without a valid one nothing is recorded. Nor does a guest change
+ * anything at the address of an account, which anybody can type.
  */
 export async function rememberCheckout(
   context: Context,
@@ -38,6 +44,7 @@ export async function rememberCheckout(
   const read = Remembered.safeParse({ ...fields, email: user?.email ?? fields["email"]?.trim() });
   if (!read.success) return;
   const { email, phone, cart } = read.data;
+  if (user === null && (await hasAccount(db, email))) return;
   const now = clock.now();
   if (fields[consentField("reminders")] === "on") {
     const byPhone = Object.values(PHONE_NOTICE_PURPOSES).filter((one) => fields[consentField(one)] === "on");
@@ -49,7 +56,7 @@ export async function rememberCheckout(
       lines: cart.map(({ variantId, quantity }) => ({ variantId, quantity })),
       now,
     });
-  } else if (isEnding) await stopReminders(db, { email, now });
+  } else if (isEnding) await (user ? stopReminders : stopGuestReminder)(db, { email, now });
 }
 
 /**
