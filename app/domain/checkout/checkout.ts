@@ -8,6 +8,7 @@ import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 
 /** A cart line to be bought, with its current price and quantity. */
 export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
@@ -35,6 +36,8 @@ export interface CheckoutPlan {
   buyerName?: string;
   discountCode: string | null;
   isGuest?: boolean;
+  /** The consents of a guest, recorded when the order is placed, because typing a contact proves nothing. */
+  guestConsents?: Purpose[];
   /** The day by which delivery, or readiness for pick-up, was promised. */
   promisedDay?: string;
   /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
@@ -78,6 +81,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
     cartId: string | null;
     /** The checkouts that were begun in this browser. */
     checkoutIds: readonly string[];
+    /** The consents given at this checkout. */
+    consents: readonly Purpose[];
   };
 }
 

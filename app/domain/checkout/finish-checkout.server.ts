@@ -8,6 +8,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { notifyPlacedStatements } from "#app/domain/checkout/notify-placed.server.ts";
@@ -113,6 +114,8 @@ export async function recordOrderWithEmails(
   if (shop.notifications.newOrder)
     emails.push({ kind: "new-order", message: newOrderEmail(shop, emailed, deps.publicUrl) });
   const queueStatements = await queueEmailStatements(tx, deps.jobs, emails);
+  // Before the messages, whose channel follows the consents.
+  await recordGuestConsents(tx, plan, placedAt);
   const placed = { shop, id: order.checkoutId, number: orderNumber, plan, isToConfirm: by !== null };
   const notifications = await notifyPlacedStatements(tx, deps, placed);
   return writeOrder(tx, deps, { ...order, number: orderNumber }, [...queueStatements, ...notifications]);

@@ -60,7 +60,7 @@ export function planCheckout(
     discountCode: discount?.code ?? null,
     payment: form.payment,
     delivery: form.delivery,
-    ...(guest && { isGuest: true }),
+    ...(guest && { isGuest: true, guestConsents: [...guest.consents] }),
   };
   return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CheckoutPlan, PlannedLine } from "#app/domain/checkout/checkout.ts";
+import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { StoredAddress } from "#app/domain/orders/stored-order.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/payment-methods.ts";
@@ -55,6 +56,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   buyerName: z.string().optional(),
   discountCode: z.string().nullable(),
   isGuest: z.boolean().optional(),
+  guestConsents: z.array(z.enum(PURPOSES)).optional(),
   promisedDay: z.string().optional(),
   delivery: z.enum(DELIVERY_METHODS).optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),

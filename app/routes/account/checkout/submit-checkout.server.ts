@@ -12,7 +12,6 @@ import { addAddress, addMissingPhone } from "#app/domain/customers/addresses/add
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
@@ -75,34 +74,32 @@ export async function submitCheckout({ request, context }: RequestParts) {
   }
   const { db, clock, limits, settings, secret } = getApp(context);
   const { form } = read.value;
-  // A guest without an email address consents by phone number.
-  const contact = user?.email ?? (form.email || form.phone);
-  if ((await settings.get()).taxes.mode === "included") {
-    const purposes = await missingConsents(db, contact);
-    if (purposes.some((purpose) => fields[consentField(purpose)] !== "on")) {
-      const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
-      const promise = await findPromise();
-      return data({ kind: "invalid" as const, fieldErrors, typed, promise }, { status: 400 });
-    }
-    await giveConsents(db, { email: contact, purposes, source: "checkout", now: clock.now() });
-  }
-  if (fields[consentField("whatsapp")] === "on" && form.phone !== "") {
-    const email = messageContact({ email: contact, phone: form.phone, isGuest: user === null });
-    await giveConsents(db, { email, purposes: ["whatsapp"], source: "checkout", now: clock.now() });
-  }
   const turns = await limits.takeAll([
-    { limit: ATTEMPTS, who: user?.id ?? contact },
+    { limit: ATTEMPTS, who: user?.id ?? (form.email || form.phone) },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
   if (turns.some((turn) => !turn.ok))
     return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
+  const isIndian = (await settings.get()).taxes.mode === "included";
+  const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
+  if (consents.some((purpose) => fields[consentField(purpose)] !== "on")) {
+    const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
+    const promise = await findPromise();
+    return data({ kind: "invalid" as const, fieldErrors, typed, promise }, { status: 400 });
+  }
+  if (fields[consentField("whatsapp")] === "on" && form.phone !== "") consents.push("whatsapp");
+  if (user)
+    await giveConsents(db, { email: user.email, purposes: consents, source: "checkout", now: clock.now() });
   const isSent = form.delivery !== "pickup";
   if (user && isSent && fields.saveAddress === "on") await keepAddress(db, user.id, form);
   if (user && isSent)
     await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
   const buyer = user
     ? { userId: user.id }
-    : { userId: await findOrCreateGuest(db, secret, form), guest: await guestOf(request, context) };
+    : {
+        userId: await findOrCreateGuest(db, secret, form),
+        guest: { ...(await guestOf(request, context)), consents },
+      };
   const heldAlertIds = await getRequestContext(context).heldAlerts();
   const answer = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
   const ordered = orderedId(answer);
@@ -135,9 +132,12 @@ function describePlace(form: CheckoutForm): string | null {
   return form.country === HOME_COUNTRY ? describePinMismatch(form) : null;
 }
 
-/** The purposes of an order that its buyer has not agreed to yet. */
-export async function missingConsents(db: AppContext["db"], contact: string | null): Promise<Purpose[]> {
-  return contact !== null && (await hasConsent(db, contact, "orders")) ? [] : ["orders"];
+/**
+ * The purposes of an order that its buyer has not agreed to yet. A guest, without an address of an account, is asked each time: the answer
+ * would tell whether the typed contact has ordered before.
+ */
+export async function missingConsents(db: AppContext["db"], email: string | null): Promise<Purpose[]> {
+  return email !== null && (await hasConsent(db, email, "orders")) ? [] : ["orders"];
 }
 
 /** Consent to WhatsApp is offered while the channel is on and the customer has not given it. */
