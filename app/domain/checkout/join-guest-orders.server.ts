@@ -16,9 +16,23 @@ export async function joinGuestOrders(db: Db, userId: string): Promise<void> {
   await moveOrders(db, userId, sql`lower(${orders.email}) = ${user.email.toLowerCase()}`);
 }
 
-/** Moves one order into the account that its guest has just created from it. */
+/** Moves one order into the account that its guest has just created from it, in a shop that confirms no addresses. */
 export function joinGuestOrder(db: Db, { userId, orderId }: { userId: string; orderId: string }) {
   return moveOrders(db, userId, eq(orders.id, orderId));
+}
+
+/**
+ * Gives a guest's order without an email address that of the account created from it, so that the order joins at the first sign-in after
+ * the address is confirmed.
+ */
+export async function addOrderEmail(
+  db: Db,
+  { orderId, email }: { orderId: string; email: string },
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ email })
+    .where(and(eq(orders.id, orderId), eq(orders.isGuest, true), eq(orders.email, "")));
 }
 
 /** Limits per customer follow the orders: redeemed codes and open checkouts move with them. */

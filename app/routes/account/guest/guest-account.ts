@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { consentField } from "#app/components/consent-fields.tsx";
 import { failureMessage } from "#app/components/form-error.ts";
-import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
+import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
@@ -21,11 +21,14 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(ownOrderUrl(Number(params.number)));
 }
 
-/** Makes an account from a guest's order: its name and email address, and a password. The order moves into the account. */
+/**
+ * Makes an account from a guest's order: its name and email address, and a password. The order moves into the account at once, or with a
+ * mail server once the address is confirmed: a mistyped one must not take the order away.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const app = getApp(context);
-  const { db, clock, settings } = app;
+  const { db, clock, settings, emailTransport } = app;
   const guest = await findGuestOrder(db, order.number);
   const page = ownOrderUrl(order.number);
   if (!guest) return redirect(page);
@@ -49,7 +52,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // An account that existed before is not joined: this browser has not shown that it is theirs.
   const userId = await findNewAccount(db, { email, since });
   if (userId) {
-    await joinGuestOrder(db, { userId, orderId: guest.id });
+    if (emailTransport.isReal) await addOrderEmail(db, { orderId: guest.id, email });
+    else await joinGuestOrder(db, { userId, orderId: guest.id });
     await giveConsents(db, { email, purposes, source: "sign-up", now: clock.now() });
   }
   return redirectWithFlash(accountPage(href("/login"), page), {

@@ -28,8 +28,8 @@ export function GuestPanel({ number, hasEmail, hasWhatsApp, minPasswordLength, c
           Keep your orders in one place
         </h2>
         <p className="mb-5 text-ink-soft">
-          Choose a password and this order becomes the first of your account, which stores your data until you
-          delete it.
+          Choose a password, and this order is in your account when you first sign in. The account stores your
+          data until you delete it.
         </p>
         <Form method="post" action={href("/orders/:number/account", { number })} className="space-y-5">
           {!hasEmail && <TextField label="Email" name="email" type="email" autoComplete="email" required />}
