@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { NOTICE_VERSION } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findNewsPreference, setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
@@ -57,13 +58,32 @@ test("sign-up shows an itemised notice with unticked boxes, and needs the consen
 test("consents are stored one by one with time, source and version of the notice", async () => {
   const email = newEmail();
   await signUp(email, { "consent-account": "on", "consent-news": "on" });
-  const rows = await recorded(email);
-  expect(rows.map(({ purpose }) => purpose).toSorted()).toEqual(["account", "news"]);
-  for (const row of rows)
-    expect(row).toMatchObject({ noticeVersion: NOTICE_VERSION, source: "sign-up", withdrawnAt: null });
+  const given = { noticeVersion: NOTICE_VERSION, withdrawnAt: null };
+  const account = { ...given, purpose: "account", source: "sign-up" };
+  expect(await recorded(email)).toMatchObject([account]);
+  const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email.toLowerCase()));
+  expect(subscriber?.status).toBe("pending");
+  await app.visitor().post(`/newsletter/confirm?token=${subscriber?.token ?? ""}`, {});
+  expect(await recorded(email)).toMatchObject([account, { ...given, purpose: "news", source: "newsletter" }]);
   const without = newEmail();
   await signUp(without, { "consent-account": "on" });
   expect((await recorded(without)).map(({ purpose }) => purpose)).toEqual(["account"]);
+});
+
+test("a sign-up with the address of an account gives none of the consents that its owner has withdrawn", async () => {
+  const { email, visitor } = await customer();
+  await visitor.post("/profile/preferences", { news: "on" });
+  await visitor.post("/profile/preferences", {});
+  const now = app.store.clock.now();
+  await endConsents(db, { email, purpose: "account", now });
+  const before = await recorded(email);
+  expect(before.every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  for (const typed of [email, email.toUpperCase()]) {
+    const answer = await signUp(typed, { "consent-account": "on", "consent-news": "on" });
+    expect(answer.headers.get("location")).toBe("/login");
+  }
+  expect(await recorded(email)).toEqual(before);
+  expect(await findNewsPreference(db, email)).toBe(false);
 });
 
 test("the flat tax asks for no consent", async () => {

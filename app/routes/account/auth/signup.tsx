@@ -7,6 +7,7 @@ import {
   MISSING_ACCOUNT_CONSENT,
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
+import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { TaxSettings } from "#app/domain/settings/settings.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
@@ -14,6 +15,7 @@ import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts"
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
@@ -74,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
+  const since = new Date();
   const signedUp = await signUp(app, callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.error === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
@@ -82,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
     return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
-  await giveConsents(app.db, { email, purposes, source: "sign-up", now: app.clock.now() });
+  await recordConsents(app, { email, since, purposes });
   if (purposes.includes("news")) await subscribe(app, email.toLowerCase());
   return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
@@ -97,6 +100,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 function purposesFor(mode: TaxSettings["mode"]): Purpose[] {
   const needed = accountConsents(mode);
   return needed.length > 0 ? [...needed, "news"] : [];
+}
+
+/**
+ * Records the consents to an account that this request created: anybody can type the address of another account, whose owner may have
+ * withdrawn them. The confirmation of the subscription records the one to the newsletter.
+ */
+async function recordConsents(
+  { db, clock }: AppContext,
+  { email, since, purposes }: { email: string; since: Date; purposes: readonly Purpose[] },
+): Promise<void> {
+  if (!(await findNewAccount(db, { email, since }))) return;
+  const given = purposes.filter((purpose) => purpose !== "news");
+  await giveConsents(db, { email, purposes: given, source: "sign-up", now: clock.now() });
 }
 
 function consentRefusal(
