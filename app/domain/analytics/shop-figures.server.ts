@@ -1,12 +1,14 @@
-import { and, count, eq, gt, gte, lt, lte, ne, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, gte, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 /**
  * Reads each figure with its own query, so that a failure leaves the others intact: the figure is then 0 and its error is among the
@@ -56,13 +58,17 @@ async function countCustomers(db: Db): Promise<number> {
   return (all?.rows ?? 0) - (administrators?.rows ?? 0) - (guests?.rows ?? 0);
 }
 
-/** A sum over all orders up to one, which no longer changes; each reading adds the later ones. */
+/** A sum over all orders up to one, which no longer changes; each reading adds the later ones and those that were unpaid. */
 interface SettledSum {
   /** The last order and the latest refund included. */
   upToNumber: number;
   until: Date;
+  /** The ids of payments or orders up to that one that were unpaid: they are not included, and can be paid at any time. */
+  unpaidIds: readonly string[];
   sum: number;
 }
+
+type Past = Pick<SettledSum, "upToNumber" | "until">;
 
 const settledOf = new WeakMap<Db, Map<string, Promise<SettledSum>>>();
 
@@ -72,18 +78,19 @@ const CACHE_MS = 6 * 3_600_000;
 
 /**
  * Orders and captured payments are never deleted and a completed refund is final, so past sums are computed once and cached: summing
- * the whole history for each dashboard view would take longer every year.
+ * the whole history for each dashboard view would take longer every year. `read` lists what is unpaid before it sums the rest, so that a
+ * payment captured between the two is in the list only.
  */
 function settledSum(
   db: Db,
   name: string,
-  read: (past: Omit<SettledSum, "sum">) => Promise<number>,
+  read: (past: Past) => Promise<Omit<SettledSum, keyof Past>>,
 ): Promise<SettledSum> {
   const sums = settledOf.get(db) ?? new Map<string, Promise<SettledSum>>();
   settledOf.set(db, sums);
   const compute = async () => {
     const past = await readPast(db);
-    return { ...past, sum: await read(past) };
+    return { ...past, ...(await read(past)) };
   };
   const cached = sums.get(name);
   const reading = cached ? cached.then((sum) => (isFresh(sum) ? sum : compute()), compute) : compute();
@@ -95,7 +102,7 @@ function isFresh({ until }: SettledSum): boolean {
   return Date.now() - until.getTime() < CACHE_MS;
 }
 
-async function readPast(db: Db): Promise<Omit<SettledSum, "sum">> {
+async function readPast(db: Db): Promise<Past> {
   const until = new Date(Date.now() - SETTLES_AFTER_MS);
   const [last] = await db
     .select({ number: sql<string | null>`max(${orders.number})` })
@@ -109,7 +116,10 @@ async function countOrders(db: Db): Promise<number> {
     const [counted] = await db.select({ rows: count() }).from(orders).where(condition);
     return counted?.rows ?? 0;
   };
-  const past = await settledSum(db, "orders", ({ upToNumber }) => countWhere(lte(orders.number, upToNumber)));
+  const past = await settledSum(db, "orders", async ({ upToNumber }) => ({
+    unpaidIds: [],
+    sum: await countWhere(lte(orders.number, upToNumber)),
+  }));
   return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
 }
 
@@ -125,29 +135,59 @@ async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
 }
 
 async function countPaid(db: Db, currency: string): Promise<number> {
-  const countWhere = async (numbers: SQL) => {
+  const countWhere = async (condition: SQL | undefined) => {
     const [counted] = await db
       .select({ rows: count() })
       .from(orders)
-      .where(and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), numbers));
+      .where(and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), condition));
     return counted?.rows ?? 0;
   };
-  const past = await settledSum(db, `paid ${currency}`, ({ upToNumber }) =>
-    countWhere(lte(orders.number, upToNumber)),
-  );
-  return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
+  const past = await settledSum(db, `paid ${currency}`, async ({ upToNumber }) => {
+    const isPast = lte(orders.number, upToNumber);
+    const unpaidIds = await listUnpaidOrders(db, currency, isPast);
+    return { unpaidIds, sum: await countWhere(and(isPast, not(isAmong(orders.id, unpaidIds)))) };
+  });
+  const isLater = or(gt(orders.number, past.upToNumber), isAmong(orders.id, past.unpaidIds));
+  return past.sum + (await countWhere(isLater));
+}
+
+/** Orders that can still be paid or refunded: a cancelled order without an advance stays as it is. */
+async function listUnpaidOrders(db: Db, currency: string, of: SQL): Promise<string[]> {
+  const isOpen = or(ne(orders.status, "Cancelled"), gt(orders.advanceMinor, 0));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.currency, currency), eq(orders.paymentStatus, "Pending"), isOpen, of));
+  return rows.map(({ id }) => id);
 }
 
 async function sumRevenue(db: Db, currency: string): Promise<number> {
   const past = await settledSum(db, `revenue ${currency}`, async ({ upToNumber, until }) => {
-    const capturedMinor = await sumCaptured(db, currency, lte(orders.number, upToNumber));
-    return capturedMinor - (await sumRefunded(db, currency, lt(refunds.settledAt, until)));
+    const isPast = lte(orders.number, upToNumber);
+    const unpaidIds = await listUnpaidCash(db, currency, isPast);
+    const isSettled = and(isPast, not(isAmong(payments.id, unpaidIds)));
+    const capturedMinor = await sumCaptured(db, currency, isSettled);
+    const refundedMinor = await sumRefunded(db, currency, lt(refunds.settledAt, until));
+    return { unpaidIds, sum: capturedMinor - refundedMinor };
   });
+  // Conditions on two tables in one query could not use the index of either.
   const capturedMinor = await sumCaptured(db, currency, gt(orders.number, past.upToNumber));
-  return past.sum + capturedMinor - (await sumRefunded(db, currency, gte(refunds.settledAt, past.until)));
+  const collectedMinor = await sumCaptured(db, currency, isAmong(payments.id, past.unpaidIds));
+  const refundedMinor = await sumRefunded(db, currency, gte(refunds.settledAt, past.until));
+  return past.sum + capturedMinor + collectedMinor - refundedMinor;
 }
 
-async function sumCaptured(db: Db, currency: string, of: SQL): Promise<number> {
+/** The cash payments that are still to be collected. */
+async function listUnpaidCash(db: Db, currency: string, of: SQL): Promise<string[]> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.status, "pending"), eq(payments.currency, currency), isStillToCollect, of));
+  return rows.map(({ id }) => id);
+}
+
+async function sumCaptured(db: Db, currency: string, of: SQL | undefined): Promise<number> {
   const [summed] = await db
     .select({ minor: sql<string>`coalesce(sum(${payments.amountMinor}), 0)` })
     .from(payments)
