@@ -126,6 +126,14 @@ describe("an order that has to be confirmed", () => {
     expect(wrong).toEqual([302, "/login"]);
     for (const { id } of [mine, other]) expect((await readOrder(store, id)).order.confirmBy).not.toBeNull();
   });
+
+  test("an order whose cash was received needs no confirmation and is not cancelled", async () => {
+    const order = await ordered();
+    expect((await step(order, "collect")).status).toBe(302);
+    await cancelUnconfirmed(later(48));
+    const seen = await readOrder(store, order.id);
+    expect(seen.order).toMatchObject({ status: "Pending", paymentStatus: "Paid", confirmBy: null });
+  });
 });
 
 describe("an order that is not confirmed in time", () => {

@@ -55,7 +55,7 @@ export async function recordCashReceived(
   const amountMinor = toCollectMinor(order);
   if ((await captureCash(tx, { orderId: order.id, reference, at })) === null) return null;
   await closeOpenCash(tx, order.id, { at, reference });
-  const changed = await updateOrder(tx, order, { paymentStatus: "Paid" }, at);
+  const changed = await updateOrder(tx, order, { paymentStatus: "Paid", confirmBy: null }, at);
   await record(tx, { before: order, changed, amountMinor, reference, actorId, at });
   return changed;
 }

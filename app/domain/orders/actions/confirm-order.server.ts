@@ -54,7 +54,14 @@ export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
   const due = await deps.db
     .select({ orderId: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.confirmBy), lte(orders.confirmBy, now), eq(orders.status, "Pending")))
+    .where(
+      and(
+        isNotNull(orders.confirmBy),
+        lte(orders.confirmBy, now),
+        eq(orders.status, "Pending"),
+        eq(orders.paymentStatus, "Pending"),
+      ),
+    )
     .orderBy(asc(orders.confirmBy))
     .limit(MAX_AT_ONCE);
   let cancelled = 0;
