@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { shipping } from "#tests/fixtures/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
@@ -40,4 +46,22 @@ test("an order that is dispatched and refunded has its documents in the emails, 
   expect(pageText(await back.text())).toMatch(
     /Total Documents 2 Taxable value ₹0\.00 IGST ₹0\.00 CGST ₹0\.00 SGST\/UTGST ₹0\.00 Total ₹0\.00/,
   );
+});
+
+test("cancelling an unpaid order credits the invoice of its parcel that came back", async () => {
+  const { id, lines } = await bought([[await stockKurta(store, 1000_00), 2]]);
+  await store.db
+    .update(orders)
+    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY })
+    .where(eq(orders.id, id));
+  const change = { orderId: id, actor: await administratorOf(store) };
+  const piece = [{ orderLineId: lines[0]?.id ?? "", quantity: 1 }];
+  await shipping(store).process(id);
+  await shipping(store).send(id, piece);
+  const back = { sequence: 1, outcome: "returned-to-sender", fit: piece } as const;
+  expect(await sendAgain(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+  expect(await cancelOrder(store.orders, change)).toMatchObject({ ok: true });
+  const [invoice, note, ...more] = await documentsOf(store, id);
+  expect([invoice?.kind, note?.kind, more.length]).toEqual(["invoice", "credit-note", 0]);
+  expect(note?.parts).toEqual(invoice?.parts);
 });

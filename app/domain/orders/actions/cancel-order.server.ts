@@ -2,17 +2,19 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnsent, waivedRest, type OrderStatus } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent, waivedRest, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** A shipment of the order has left. */
+/** A shipment of the order has left, or its cash was received. */
 export interface PartiallyShipped {
   ok: false;
   error: "partially-shipped";
@@ -22,23 +24,26 @@ export interface PartiallyShipped {
 /**
  * Cancels a Pending or Processing order: releases stock and discount and requests a full refund, in one
  * transaction. Customers may cancel their own orders, the admin any. Once the refund job has completed, the
- * order is Refunded. An order with a shipment that has left is refused: what has not left can be refunded. For
- * shipped orders see `returnToSender`. With `unconfirmedAt`, only an order that was to be confirmed by then.
+ * order is Refunded. An order with a shipment that has left is refused: what has not left can be refunded. The
+ * invoices of parcels that came back are credited: at once if the order is unpaid, otherwise with the refund. For
+ * shipped orders see `returnToSender`. With `unconfirmedAt`, only an unpaid order that was to be confirmed by then.
  */
 export async function cancelOrder(
   deps: OrderDeps,
   { unconfirmedAt, ...change }: AnyOrderChange & { unconfirmedAt?: Date },
 ): Promise<OrderChangeResult | PartiallyShipped> {
   const { actor, reason } = change;
+  const seller = sellerDetailsOf(await deps.settings.get());
   const result = await changeOrder<PartiallyShipped>(deps, change, {
     to: "Cancelled",
     by: "anyone",
     kind: "cancelled",
     isAllowed: (order) =>
       isUnsent(order.status) &&
-      (unconfirmedAt === undefined || (order.confirmBy !== null && order.confirmBy <= unconfirmedAt)),
+      (unconfirmedAt === undefined ||
+        (isUnpaid(order) && order.confirmBy !== null && order.confirmBy <= unconfirmedAt)),
     async apply(tx, order, at) {
-      if (await hasDispatched(tx, order.id))
+      if (order.receivedMinor > 0 || (await hasDispatched(tx, order.id)))
         return { ok: false, error: "partially-shipped", status: order.status };
       await unpackShipments(tx, deps.jobs, { orderId: order.id, at });
       await restock(tx, order.id, actor.id);
@@ -52,8 +57,20 @@ export async function cancelOrder(
         actorId: actor.id,
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
+      const documentIds = isUnpaid(order)
+        ? await creditWholeOrder(tx, order, {
+            reference: `cancelled:${order.id}`,
+            reason: "Order cancelled",
+            seller,
+            at,
+          })
+        : [];
       const email = cancelledEmail(order, { refundMinor, byShop: actor.role !== "customer", reason });
-      return { set: waivedRest(order), detail: { amountMinor: refundMinor }, email };
+      return {
+        set: waivedRest(order),
+        detail: { amountMinor: refundMinor },
+        email: { ...email, documentIds },
+      };
     },
   });
   if (result.ok) {

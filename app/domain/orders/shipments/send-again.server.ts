@@ -4,6 +4,7 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
@@ -37,7 +38,9 @@ export async function sendAgain(
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
-    if (!isUnderway(shipment.status) || order.status === "Cancelled")
+    // A parcel that was paid for has reached its customer.
+    const isCollected = isUnpaid(order) && shipment.cashReceivedAt !== null;
+    if (!isUnderway(shipment.status) || order.status === "Cancelled" || isCollected)
       return { ok: false, error: "not-possible" };
     const spoiled = await listSpoiled(tx, order.id, shipment, outcome === "lost" ? [] : fit);
     if (!spoiled) return { ok: false, error: "pieces-gone" };
