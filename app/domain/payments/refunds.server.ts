@@ -4,9 +4,12 @@ import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-/** A pending refund with everything the provider needs. */
-export interface PendingRefund {
+/** A refund that is not paid yet, with everything the provider needs. */
+export interface OpenRefund {
   id: string;
+  /** "failed": the provider refused it, and no further attempt was made. */
+  status: "pending" | "failed";
+  paymentId: string;
   attempt: number;
   orderId: string;
   returnId: string | null;
@@ -17,18 +20,22 @@ export interface PendingRefund {
   currency: string;
 }
 
-export async function findPendingRefund(db: Db, refundId: string): Promise<PendingRefund | null> {
+export async function findOpenRefund(db: Db, refundId: string): Promise<OpenRefund | null> {
   const [row] = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.id, refundId), eq(refunds.status, "pending")));
+    .where(eq(refunds.id, refundId));
   if (!row) return null;
   const { refund, payment } = row;
+  const { status } = refund;
+  if (status === "done") return null;
   if (!payment.orderId || !payment.providerReference)
     throw new Error(`Refund ${refundId} belongs to a payment that was not captured`);
   return {
     id: refund.id,
+    status,
+    paymentId: payment.id,
     attempt: refund.attempt,
     orderId: payment.orderId,
     returnId: refund.returnId,
@@ -64,10 +71,10 @@ export async function listPendingRefundsOf(db: Db, chargeReference: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Records the provider's result, once; false if it is already recorded or another attempt is pending. */
+/** Records the result of a refund, once; false if it changed since it was read, such as by another attempt. */
 export async function closeRefund(
   tx: Tx,
-  { id, attempt }: PendingRefund,
+  { id, status, attempt }: OpenRefund,
   outcome: RefundResult,
   at: Date,
 ): Promise<boolean> {
@@ -79,7 +86,7 @@ export async function closeRefund(
       providerReference: outcome.status === "done" ? outcome.reference : null,
       lastError: outcome.status === "failed" ? outcome.reason : null,
     })
-    .where(and(eq(refunds.id, id), eq(refunds.status, "pending"), eq(refunds.attempt, attempt)))
+    .where(and(eq(refunds.id, id), eq(refunds.status, status), eq(refunds.attempt, attempt)))
     .returning({ id: refunds.id });
   return closed.length > 0;
 }
@@ -104,9 +111,9 @@ export async function sumRefunds(db: Queryable, orderId: string): Promise<Refund
     .select({ minor: sql<string>`coalesce(sum(${payments.amountMinor}), 0)` })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")));
-  return {
-    capturedMinor: Number(captured?.minor),
-    refundedMinor: Number(sums?.refunded),
-    owedMinor: Number(sums?.owed),
-  };
+  const capturedMinor = Number(captured?.minor);
+  const refundedMinor = Number(sums?.refunded);
+  // A failed refund may have been replaced by another one.
+  const owedMinor = Math.min(Number(sums?.owed), capturedMinor - refundedMinor);
+  return { capturedMinor, refundedMinor, owedMinor };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { allotRefund } from "#app/domain/payments/allot-refund.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
+import type { OpenRefund } from "#app/domain/payments/refunds.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -91,6 +92,15 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
     .where(eq(refunds.id, refundId));
   await jobs.send(tx, "refund-payments", { refundId });
   return { ok: true, orderId: known.orderId, amountMinor: failed.amountMinor };
+}
+
+/** Whether a failed refund could still be paid: another one may have refunded its payment. Locks the order's payments. */
+export async function isStillOwed(
+  tx: Tx,
+  { orderId, paymentId, amountMinor }: Pick<OpenRefund, "orderId" | "paymentId" | "amountMinor">,
+): Promise<boolean> {
+  const payment = (await lockCaptured(tx, orderId)).find(({ id }) => id === paymentId);
+  return payment !== undefined && payment.openMinor >= amountMinor;
 }
 
 interface CapturedPayment {

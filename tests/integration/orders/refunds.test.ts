@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
 import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
@@ -142,6 +143,42 @@ describe("refunds", () => {
     const paid = await readOrder(store, order.id);
     expect(paid.refunds).toMatchObject([{ status: "done", attempt: 2, providerReference: "by-hand" }]);
     expect(paid.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+  });
+
+  test("a refund that the bank refuses is confirmed by hand, once, and closes the order", async () => {
+    const { order, email, refund } = await cancelled(TEST_CARDS.refundsFail);
+    const confirm = () => confirmRefund(deps, { refundId: refund.id, reference: "UTR 7", actor: admin });
+    expect(await confirm()).toEqual({ ok: false, error: "not-by-hand" });
+    await settleRefund(deps, refund.id);
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const seen = await readOrder(shop.store, order.id);
+    expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "UTR 7" }]);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(await sentEmails(shop.store, email, "order-refunded")).toBe(1);
+  });
+
+  test("a failed refund that another one replaces is no longer owed", async () => {
+    const { store } = shop;
+    const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
+    await settleRefund(deps, refund.id);
+    const replaced = await inTransaction(store.db, (tx) =>
+      requestRefund(tx, deps.jobs, {
+        orderId: order.id,
+        key: `${order.id}-again`,
+        amountMinor: "rest",
+        reason: "Test",
+        actorId: null,
+      }),
+    );
+    expect(replaced).toMatchObject({ ok: true });
+    const [, second] = (await readOrder(store, order.id)).refunds;
+    const mended = withBank(() => Promise.resolve({ status: "done", reference: "second" }));
+    await settleRefund(mended, second?.id ?? "none");
+    const seen = await readOrder(store, order.id);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    const change = { refundId: refund.id, reference: "UTR 8", actor: admin };
+    expect(await confirmRefund(deps, change)).toEqual({ ok: false, error: "not-by-hand" });
   });
 
   test("the bank's records refuse more than was charged, and keep the first response to a key", async () => {

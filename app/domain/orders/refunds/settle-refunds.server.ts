@@ -13,10 +13,11 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
   closeRefund,
-  findPendingRefund,
+  findOpenRefund,
   listWaitingRefunds,
-  type PendingRefund,
+  type OpenRefund,
 } from "#app/domain/payments/refunds.server.ts";
+import { isStillOwed } from "#app/domain/payments/request-refund.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -27,8 +28,8 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * the provider reports it as in progress.
  */
 export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
-  const refund = await findPendingRefund(deps.db, refundId);
-  if (!refund) return;
+  const refund = await findOpenRefund(deps.db, refundId);
+  if (refund?.status !== "pending") return;
   const { providerKey: key, chargeReference, amountMinor, currency } = refund;
   // Cash is refunded by hand; see `confirmRefund`.
   if (refund.provider === CASH) return;
@@ -38,21 +39,25 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
 }
 
-/** Records the result of a refund once: refund, credit note, order, event and email in one transaction. */
+/**
+ * Records the result of a refund once: refund, credit note, order, event and email in one transaction. False if it changed since it was
+ * read, or another refund has meanwhile taken its place.
+ */
 export async function recordRefundOutcome(
   deps: OrderDeps,
-  refund: PendingRefund,
+  refund: OpenRefund,
   outcome: RefundResult,
   actorId: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const settings = await deps.settings.get();
   const shop = emailShopOf(settings, deps.publicUrl);
   const { orderId, amountMinor } = refund;
-  await inTransaction(deps.db, async (tx) => {
+  const isRecorded = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error(`Refund ${refund.id} belongs to a missing order`);
     const at = deps.clock.now();
-    if (!(await closeRefund(tx, refund, outcome, at))) return;
+    if (refund.status === "failed" && !(await isStillOwed(tx, refund))) return false;
+    if (!(await closeRefund(tx, refund, outcome, at))) return false;
     if (outcome.status === "failed") {
       const { reason } = outcome;
       await recordOrderEvent(tx, {
@@ -64,7 +69,7 @@ export async function recordRefundOutcome(
       });
       const email = refundFailedEmail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
       if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
-      return;
+      return true;
     }
     await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId, at });
     if (actorId !== null)
@@ -73,7 +78,7 @@ export async function recordRefundOutcome(
         action: "order.refunded-by-hand",
         subjectType: "order",
         subjectId: orderId,
-        before: { refundId: refund.id, status: "pending" },
+        before: { refundId: refund.id, status: refund.status },
         after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
         at,
       });
@@ -93,8 +98,10 @@ export async function recordRefundOutcome(
     const changed = await markRefunded(tx, order, at);
     const email = { ...refundedEmail(changed, { refundId: refund.id, amountMinor }), documentIds };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
+    return true;
   });
   deps.jobs.nudge("send-mail");
+  return isRecorded;
 }
 
 // Each refund has its own job; the sweep handles those whose job ran out of retries.

@@ -11,7 +11,7 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
-import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -186,21 +186,7 @@ function Refund({ order, refund, money, answer }: RefundProps) {
             The order was paid in cash: transfer the refund to the customer and record it here. The customer
             then gets an email.
           </p>
-          <StepForm
-            step="confirm-refund"
-            subject={{ name: "refundId", id: refund.id }}
-            label="Mark as refunded"
-            pendingLabel="Saving..."
-            variant="outline"
-          >
-            <TextField
-              label="Transfer reference"
-              name="reference"
-              maxLength={100}
-              autoComplete="off"
-              error={answerFor(answer, "confirm-refund")?.fieldErrors["reference"]}
-            />
-          </StepForm>
+          <ConfirmRefund refundId={refund.id} answer={answer} />
         </div>
       )}
       {refund.status === "failed" && (
@@ -213,8 +199,39 @@ function Refund({ order, refund, money, answer }: RefundProps) {
             pendingLabel="Trying..."
             variant="outline"
           />
+          <GuardedStep
+            label="Refunded another way…"
+            isOpenAtFirst={answerFor(answer, "confirm-refund") !== undefined}
+          >
+            <p className="text-xs text-ink-soft">
+              If the payment provider cannot refund it, transfer the amount to the customer and record it
+              here. The customer then gets an email.
+            </p>
+            <ConfirmRefund refundId={refund.id} answer={answer} />
+          </GuardedStep>
         </div>
       )}
     </li>
+  );
+}
+
+/** Records a refund that the shop has transferred itself. */
+function ConfirmRefund({ refundId, answer }: { refundId: string; answer: StepAnswer | undefined }) {
+  return (
+    <StepForm
+      step="confirm-refund"
+      subject={{ name: "refundId", id: refundId }}
+      label="Mark as refunded"
+      pendingLabel="Saving..."
+      variant="outline"
+    >
+      <TextField
+        label="Transfer reference"
+        name="reference"
+        maxLength={100}
+        autoComplete="off"
+        error={answerFor(answer, "confirm-refund")?.fieldErrors["reference"]}
+      />
+    </StepForm>
   );
 }
