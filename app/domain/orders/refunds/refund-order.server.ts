@@ -1,7 +1,7 @@
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import { count, eq } from "drizzle-orm";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { deliveredEmail, refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import {
   lockOrderFor,
@@ -172,6 +172,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   });
   const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderEmail(tx, deps, { shop, order, email });
+  await reportDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
   return done(changed);
 }
 
@@ -192,16 +193,40 @@ async function moveStock(
   return { restockedPieces };
 }
 
-/** A partially shipped order whose last waiting pieces are refunded has been sent whole. */
-async function afterWithdrawal(tx: Tx, { jobs }: OrderDeps, { id, status }: LockedOrder, at: Date) {
-  if (status !== "Processing") return {};
+/**
+ * What an order becomes once pieces are taken off it. With its last waiting pieces a partially shipped order has been sent whole; with its
+ * last undelivered parcel it has been delivered, and the return period starts.
+ */
+export async function afterWithdrawal(
+  tx: Tx,
+  { jobs }: OrderDeps,
+  { id, status }: LockedOrder,
+  at: Date,
+): Promise<Partial<Pick<LockedOrder, "status" | "shippedAt" | "deliveredAt">>> {
+  if (status !== "Processing" && status !== "Shipped") return {};
   const { shipments, progress } = await readProgress(tx, id);
-  const isSent =
-    shipments.some((shipment) => isDispatched(shipment.status)) &&
-    progress.every(({ toSend }) => toSend === 0);
-  if (!isSent) return {};
-  await unpackShipments(tx, jobs, { orderId: id, at });
-  return { status: "Shipped" as const, shippedAt: at };
+  const dispatched = shipments.filter((shipment) => isDispatched(shipment.status));
+  if (dispatched.length === 0 || progress.some(({ toSend }) => toSend > 0)) return {};
+  if (status === "Processing") await unpackShipments(tx, jobs, { orderId: id, at });
+  const shipped = status === "Processing" ? { shippedAt: at } : {};
+  if (dispatched.some((shipment) => isUnderway(shipment.status))) return { ...shipped, status: "Shipped" };
+  return { ...shipped, status: "Delivered", deliveredAt: at };
+}
+
+/** Event and email of an order that `afterWithdrawal` has made Delivered. */
+export async function reportDelivery(
+  tx: Tx,
+  deps: OrderDeps,
+  {
+    before,
+    changed,
+    shop,
+    actorId,
+  }: { before: LockedOrder; changed: LockedOrder; shop: EmailShop; actorId: string },
+): Promise<void> {
+  if (changed.status !== "Delivered" || before.status === "Delivered") return;
+  await recordOrderEvent(tx, { orderId: changed.id, kind: "delivered", actorId, at: changed.updatedAt });
+  await queueOrderEmail(tx, deps, { shop, order: changed, email: deliveredEmail(changed) });
 }
 
 /** Records refunded pieces as a completed return, so that they can be neither returned nor sent. Returns its id. */

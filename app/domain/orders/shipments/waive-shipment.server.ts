@@ -6,7 +6,11 @@ import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
-import { recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
+import {
+  afterWithdrawal,
+  recordRefundedPieces,
+  reportDelivery,
+} from "#app/domain/orders/refunds/refund-order.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
@@ -69,7 +73,11 @@ export async function waiveShipment(
     const changed = await updateOrder(
       tx,
       order,
-      { waivedMinor, ...(isPaid && { paymentStatus: "Paid" as const }) },
+      {
+        waivedMinor,
+        ...(isPaid && { paymentStatus: "Paid" as const }),
+        ...(await afterWithdrawal(tx, deps, order, at)),
+      },
       at,
     );
     const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
@@ -85,7 +93,9 @@ export async function waiveShipment(
       at,
     });
     const email = { ...undeliveredEmail(order, { outcome, refundMinor: 0, reason }), documentIds };
-    await queueOrderEmail(tx, deps, { shop: emailShopOf(settings, deps.publicUrl), order, email });
+    const shop = emailShopOf(settings, deps.publicUrl);
+    await queueOrderEmail(tx, deps, { shop, order, email });
+    await reportDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
     const { id, number, status, version } = changed;
     return { ok: true, order: { id, number, status, version }, sequence };
   });
