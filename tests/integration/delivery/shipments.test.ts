@@ -3,6 +3,7 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
@@ -163,6 +164,18 @@ describe("a shipment that comes back", () => {
     expect(order).toMatchObject({ status: "Shipped", paymentStatus: "Partially refunded" });
     expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([8560]);
     expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  });
+
+  test("an order is not lost as a whole while pieces of a parcel that came back lie in the shop", async () => {
+    const { id, number, shawlLine, broochLine, change } = await processed();
+    await send(id, [one(broochLine)]);
+    await send(id, [one(shawlLine, 2)]);
+    const back = { sequence: 1, outcome: "returned-to-sender", fit: [one(broochLine)] } as const;
+    expect(await sendAgain(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const lost = { ...change, outcome: "lost", restock: [] } as const;
+    expect(await returnToSender(store.orders, lost)).toMatchObject({ ok: false, error: "not-possible" });
+    const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
+    expect(page).not.toContain("Not delivered…");
   });
 
   test("the only shipment of an order comes back: the order is cancelled", async () => {

@@ -37,8 +37,10 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     kind: outcome,
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
-      const { shipments } = await readProgress(tx, order.id);
-      if (order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
+      const { shipments, progress } = await readProgress(tx, order.id);
+      // Pieces of another parcel that came back lie in the shop.
+      const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);
+      if (isPartlyLost || order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
         return { ok: false, error: "not-possible", status: order.status };
       const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
       if (!canRestock(back, restock)) return { ok: false, error: "pieces-gone" };

@@ -46,9 +46,12 @@ function hasLeft({ shipments }: OrderDetail): boolean {
   return shipments.some(({ status }) => isDispatched(status));
 }
 
-/** Of several shipments each has its own form for an undelivered parcel. */
-function isOneShipment({ shipments }: OrderDetail): boolean {
-  return shipments.filter(({ status }) => isDispatched(status)).length <= 1;
+/** Of several shipments, also when the pieces of one are to be sent again, each has its own form for an undelivered parcel. */
+function isOneShipment({ shipments, progress }: OrderDetail): boolean {
+  return (
+    shipments.filter(({ status }) => isDispatched(status)).length <= 1 &&
+    progress.every(({ toSend }) => toSend === 0)
+  );
 }
 
 /** Points to the actions in the return's own panel. */
