@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -9,14 +10,14 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type AnonymiseOrdersResult =
   | { ok: true; orders: number }
-  /** An order, return or refund is still open; nothing was changed. */
-  | { ok: false; error: "on-its-way" | "return-open" | "refund-open"; orderNumber: number };
+  /** An order, its cash, a return or a refund is still open; nothing was changed. */
+  | { ok: false; error: "on-its-way" | "cash-open" | "return-open" | "refund-open"; orderNumber: number };
 
 /**
  * Removes personal data from all orders of an account before its deletion. Amounts and lines stay, as do the
  * address's state and country (the place of supply): section 36 of the Central Goods and Services Tax Act, 2017
  * requires accounts to be kept until 72 months from the due date of the year's annual return. Refuses while an
- * order is on its way or a return or refund is open.
+ * order is on its way, its cash has not been received, or a return or refund is open.
  */
 export function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrdersResult> {
   return anonymiseOrders(tx, eq(orders.userId, userId));
@@ -81,6 +82,8 @@ const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);
 
 async function findOpenReason(tx: Tx, order: typeof orders.$inferSelect) {
   if (ON_ITS_WAY.has(order.status)) return "on-its-way" as const;
+  // The courier names the parcel by its tracking number when it pays the cash.
+  if (isUnpaid(order)) return "cash-open" as const;
   const open = await tx
     .select({ id: returns.id })
     .from(returns)

@@ -1,9 +1,14 @@
 // Proves COD-09
 
+import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
@@ -11,8 +16,10 @@ import { listManifest } from "#app/domain/orders/shipments/manifest.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -227,4 +234,53 @@ test("an order that was paid before it is packed collects nothing", async () => 
   await pack(order.id, [one(order.shawlLine)]);
   const { shipments } = await readProgress(store.db, order.id);
   expect(shipments.map(({ collectMinor }) => collectMinor)).toEqual([null]);
+});
+
+test("a parcel whose cash was received is not sent again, and its order is not cancelled", async () => {
+  const order = await cashOrder();
+  await pack(order.id, [one(order.shawlLine)]);
+  await dispatch(order.id, 1);
+  const { version } = (await readOrder(store, order.id)).order;
+  const collected = await admin.post(`/admin/orders/${order.number}/shipments/1`, {
+    step: "cash",
+    version: String(version),
+  });
+  expect(collected.status).toBe(302);
+  const parcel = { sequence: 1, outcome: "returned-to-sender", fit: [one(order.shawlLine)] } as const;
+  expect(await sendAgain(store.orders, { ...order.change, ...parcel })).toEqual({
+    ok: false,
+    error: "not-possible",
+  });
+  expect(await cancelOrder(store.orders, order.change)).toMatchObject({
+    ok: false,
+    error: "partially-shipped",
+  });
+});
+
+test("an order is delivered once its other parcel is lost and no longer collected", async () => {
+  const order = await inTwoParcels();
+  await store.db
+    .update(shipments)
+    .set({ status: "delivered", deliveredAt: new Date() })
+    .where(and(eq(shipments.orderId, order.id), eq(shipments.sequence, 1)));
+  const lost = await refundShipment(store.orders, {
+    ...order.change,
+    version: (await readOrder(store, order.id)).order.version,
+    sequence: 2,
+    outcome: "lost",
+    restock: [],
+  });
+  expect(lost).toMatchObject({ ok: true, order: { status: "Delivered" } });
+  const { order: seen, timeline } = await readOrder(store, order.id);
+  expect(seen.deliveredAt).not.toBeNull();
+  expect(timeline.at(-1)).toBe("delivered");
+});
+
+test("the tracking numbers of a delivered order are not erased before its cash was received", async () => {
+  const order = await inTwoParcels();
+  expect(await deliverOrder(store.orders, order.change)).toMatchObject({ ok: true });
+  const erase = () => inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, order.userId ?? ""));
+  expect(await erase()).toEqual({ ok: false, error: "cash-open", orderNumber: order.number });
+  expect(await collectCash(store.orders, order.change)).toMatchObject({ ok: true });
+  expect(await erase()).toEqual({ ok: true, orders: 1 });
 });

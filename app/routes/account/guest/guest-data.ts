@@ -18,6 +18,8 @@ export function loader({ params }: Route.LoaderArgs) {
 const REFUSALS = {
   "not-found": "This order was already removed.",
   "on-its-way": "The order is on its way. You can remove your data once it is delivered or cancelled.",
+  "cash-open":
+    "The cash for this order has not reached us yet. You can remove your data once it has, in a few days.",
   "return-open": "A return of this order is open. You can remove your data once it is completed.",
   "refund-open": "A refund for this order is open. You can remove your data once it is paid.",
 } as const;

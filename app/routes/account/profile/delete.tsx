@@ -47,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const REASONS = {
   "on-its-way": "is still on its way to you. Once it has arrived, or is cancelled, come back here.",
+  "cash-open": "waits for its cash to reach us. In a few days, come back here.",
   "return-open": "has a return that is still open. Once it is settled, come back here.",
   "refund-open": "has a refund that is still on its way to you. Once it is paid, come back here.",
 };
