@@ -1,11 +1,13 @@
 import { count, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { deliver } from "#tests/fixtures/placed-order.ts";
+import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, storedCart } from "#tests/requests/cart-requests.ts";
@@ -131,10 +133,25 @@ describe("a guest's order", () => {
   });
 
   test("can be returned by the guest after its delivery", async () => {
-    const { browser, placed } = await order();
+    const { browser, placed, email } = await order();
     await deliver(app.store, placed.id);
-    const page = await browser.get(`/orders/${placed.number}/return`);
+    const path = `/orders/${placed.number}/return`;
+    const page = await browser.get(path);
     expect(page.status).toBe(200);
+    const [line] = (await readOrder(app.store, placed.id)).lines;
+    if (!line) throw new Error("The order has no line");
+    const names = returnFieldNames(line.id);
+    const sent = await browser.post(path, {
+      reason: "too-small",
+      resolution: "refund",
+      shareBody: "on",
+      heightCm: "163",
+      weightKg: "92",
+      [names.isChosen]: "on",
+      [names.quantity]: "1",
+    });
+    expect(sent.headers.get("location")).toContain(`/orders?order=${placed.number}`);
+    expect(await listConsents(app.store.db, email)).toMatchObject([{ purpose: "measurements" }]);
   });
 });
 

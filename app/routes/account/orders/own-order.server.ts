@@ -46,3 +46,11 @@ async function findFor(context: Context, userId: string, number: number): Promis
   const order = await findOrderOf(db, { userId, now: clock.now() }, number);
   return order && { order, actor: { id: userId, role: "customer" } };
 }
+
+/** The email address under which the order's customer gives consents; of a guest without one, the phone number. */
+export async function findContact(context: Context, { order, actor }: OwnOrder): Promise<string> {
+  const user = await getRequestContext(context).user();
+  if (user && user.id === actor.id) return user.email;
+  const guest = await findGuestOrder(getApp(context).db, order.number);
+  return guest?.email || order.shippingAddress.phone;
+}

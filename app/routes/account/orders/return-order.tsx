@@ -19,8 +19,7 @@ import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.t
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { requireUser } from "#app/context/session-guard.server.ts";
-import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import { findContact, requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -66,12 +65,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
   const { orders, db, clock } = getApp(context);
-  const result = await requestReturn(orders, input);
-  if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
   if (feedback.value.heightCm !== null) {
-    const { email } = await requireUser(request, context);
+    const email = await findContact(context, { order, actor });
     await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
   }
+  const result = await requestReturn(orders, input);
+  if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
   return redirectWithFlash(ownOrderUrl(order.number), {
     title: "Return requested",
     description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
