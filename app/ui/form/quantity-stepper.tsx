@@ -1,6 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { useId, type MouseEvent } from "react";
+import { useId, useState, type MouseEvent } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface QuantityStepperProps {
@@ -25,6 +25,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min = 1, max, onChange, label, name, form, size = "md", isDisabled = false } = props;
   const { isSubmitting = false } = props;
   const id = useId();
+  // An emptied field changes nothing: a cart would remove the product before the new quantity is typed.
+  const [isEmptied, setIsEmptied] = useState(false);
   const change = (requested: number) => {
     if (Number.isFinite(requested)) onChange(Math.max(min, Math.min(Math.trunc(requested), max)));
   };
@@ -66,9 +68,14 @@ export function QuantityStepper(props: QuantityStepperProps) {
         inputMode="numeric"
         pattern="[0-9]*"
         aria-label={label}
-        value={value}
+        value={isEmptied ? "" : value}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => change(Number(event.target.value.replaceAll(/\D/g, "")))}
+        onBlur={() => setIsEmptied(false)}
+        onChange={(event) => {
+          const digits = event.target.value.replaceAll(/\D/g, "");
+          setIsEmptied(digits === "");
+          if (digits !== "") change(Number(digits));
+        }}
         className="h-full w-11 bg-transparent text-center tabular"
       />
       <button

@@ -137,6 +137,12 @@ test("the cart announces each change: more, fewer, removed and cleared", async (
   const line = main(page).getByRole("listitem").filter({ hasText: name });
   await line.getByRole("button", { name: "Increase quantity" }).click();
   await expect(head(page).getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+  // Emptying the field to type another number removes nothing.
+  await line.getByRole("textbox").fill("");
+  await expect(line.getByRole("textbox")).toHaveValue("");
+  await line.getByRole("textbox").pressSequentially("4");
+  await expect(head(page).getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
+  await line.getByRole("textbox").fill("3");
   await line.getByRole("button", { name: "Decrease quantity" }).click();
   await page.reload();
   await expect(head(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
