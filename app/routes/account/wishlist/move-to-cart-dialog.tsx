@@ -72,7 +72,8 @@ function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedire
   const moveToCart = useMoveToCart();
   const [wasRefused, setWasRefused] = useState(false);
   const { variant } = choice;
-  const inventory = variant?.inventory ?? product.inventory;
+  const isSizeMissing = product.sizes.length > 0 && choice.size === null;
+  const inventory = variant?.inventory ?? (isSizeMissing ? product.inventory : 0);
   const isSoldOut = inventory === 0;
   const image = product.images.find((shown) => shown.colourSlug === choice.colourSlug) ?? product.images[0];
 
@@ -89,10 +90,10 @@ function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedire
           <p className="display text-xl">
             <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
           </p>
-          <StockNote inventory={inventory} needsSize={!variant} className="mt-1" />
+          <StockNote inventory={inventory} needsSize={isSizeMissing} className="mt-1" />
         </div>
       </div>
-      <OptionButtons product={product} choice={choice} needsSize={wasRefused && !variant} />
+      <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
       <Button size="lg" className="w-full" disabled={isSoldOut} onClick={move}>
         {isSoldOut ? "Out of Stock" : "Move to Cart"}
       </Button>

@@ -75,7 +75,7 @@ async function addProduct(
   const variant = product.variants.find(({ id, sizeLabel, colourSlug }) =>
     requestedId ? id === requestedId : sizeLabel === (size ?? null) && colourSlug === (colour ?? null),
   );
-  if (!variant) return { to: page, message: CHOOSE_SIZE };
+  if (!variant) return { to: page, message: size ? NOT_COMBINED : CHOOSE_SIZE };
   const { id: variantId } = variant;
   const inventory = variant.inventory + (await countHeldOf(context, variantId));
   const { maxLineQuantity } = (await getApp(context).settings.get()).sales;
@@ -134,6 +134,12 @@ const TOO_MANY: ToastMessage = {
 const NOT_SOLD: ToastMessage = {
   title: "Error adding to cart",
   description: "This piece is no longer for sale.",
+  tone: "bad",
+};
+
+const NOT_COMBINED: ToastMessage = {
+  title: "Out of Stock",
+  description: "This size is not sold in this colour.",
   tone: "bad",
 };
 

@@ -49,13 +49,14 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
   const cart = useCart();
   const { viewer } = useShopper();
   const { variant } = choice;
-  const inventory = variant?.inventory ?? product.inventory;
-  const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
+  const isSizeMissing = product.sizes.length > 0 && choice.size === null;
+  // A size may not be sold in every colour.
+  const inventory = variant?.inventory ?? (isSizeMissing ? product.inventory : 0);
+  const isSoldOut = inventory === 0;
   const { pricing } = useShop();
   const available = Math.min(inventory, pricing.maxLineQuantity);
   const quantity = clampQuantity(requested, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
-  const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
   function addToCart() {
     if (!variant) {
