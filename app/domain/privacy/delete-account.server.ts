@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { deleteLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
-import { eraseCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
+import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
 import { goodbyeEmail } from "#app/domain/privacy/emails/goodbye-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
@@ -72,9 +73,10 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    for (const email of new Set([account.email, ...traces.emails])) await removeAlertsOf(tx, email);
+    const emails = await ownEmailsOf(tx, account, traces.emails);
+    for (const email of emails) await removeAlertsOf(tx, email);
     await deleteLeftCheckoutsOf(tx, account.email);
-    await deleteMessages(tx, deps.jobs, [account.email, ...traces.emails]);
+    await deleteMessages(tx, deps.jobs, emails);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));
@@ -131,4 +133,15 @@ async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; e
     ids: rows.flatMap(({ orderId, returnId }) => (returnId ? [orderId, returnId] : [orderId])),
     emails: rows.map(({ email }) => email),
   };
+}
+
+/**
+ * The account's email address, and those of its orders that no other account or order has: a checkout accepts any address. Call it after
+ * the orders are anonymised.
+ */
+async function ownEmailsOf(tx: Tx, account: Account, orderEmails: readonly string[]): Promise<string[]> {
+  const own = new Set([account.email.toLowerCase()]);
+  for (const email of new Set(orderEmails.map((each) => each.toLowerCase())))
+    if (email !== "" && !own.has(email) && !(await isContactInUse(tx, email))) own.add(email);
+  return [...own];
 }

@@ -127,6 +127,16 @@ export async function queueAgain(tx: Tx, jobs: Jobs, id: string): Promise<boolea
 }
 
 /**
+ * A regular expression of PostgreSQL that finds an email address or a phone number, in lower case, but not as a part of another one. A
+ * full stop or hyphen belongs to the address only between letters or digits, so that one may end the sentence.
+ */
+export function wholeAddressPattern(address: string): string {
+  const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  if (!address.includes("@")) return String.raw`${escaped}(?!\d)`;
+  return String.raw`(?<![[:alnum:]_]|[[:alnum:]_][.%+'-])${escaped}(?![[:alnum:]]|[.-][[:alnum:]])`;
+}
+
+/**
  * Deletes all messages to these addresses and phone numbers, sent or not, and pending ones to others that contain one of them, such as a
  * contact message of a customer who is erased.
  */
@@ -134,7 +144,7 @@ export async function deleteMessages(tx: Tx, jobs: Jobs, addresses: readonly str
   for (const address of new Set(addresses.map((address) => address.toLowerCase()).filter(Boolean))) {
     const isAboutThem = or(
       eq(sql`lower(${outgoingMessages.recipient})`, address),
-      sql`strpos(lower(${outgoingMessages.text}), ${address}) > 0`,
+      sql`lower(${outgoingMessages.text}) ~ ${wholeAddressPattern(address)}`,
     );
     await tx.delete(outgoingMessages).where(isAboutThem);
     await jobs.withdraw(tx, "send-mail", { replyTo: address });

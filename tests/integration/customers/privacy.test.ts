@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { EXPORTED_TABLES } from "#app/domain/privacy/export-person.server.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
+import { newId } from "#app/lib/id.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -218,6 +221,51 @@ describe("the deletion of an account", () => {
     expect((await app.visitor().signIn(person.email, PASSWORD)).status).toBe(400);
     const anew = await signedIn(person.email);
     expect(await (await anew.get("/orders")).text()).toContain("No Orders Yet");
+  });
+
+  test("the deletion of an account leaves another person's alerts and messages, even if one of its orders names that person's email", async () => {
+    const { store } = app;
+    const queue = (recipient: string, text: string) =>
+      store.db
+        .insert(outgoingMessages)
+        .values({ id: newId(), kind: "test", recipient, subject: "Hello", html: "", text });
+    const soldOut = await stockProduct(store, { inventory: 0 });
+    const waitFor = (email: string) =>
+      store.db
+        .insert(stockAlerts)
+        .values({ id: newId(), variantId: soldOut.id, email, createdAt: new Date() });
+    await signedIn("ann@example.com");
+    await signedIn("ann.friend@example.com");
+    const userId = await idOf("ann@example.com");
+    for (const email of ["Ann.Friend@example.com", "ann.office@example.com"]) {
+      const lines = [{ variant: await stockProduct(store), quantity: 1 }];
+      const { id } = await buy(store, { userId, email, lines });
+      await deliver(store, id);
+    }
+    for (const email of ["ann@example.com", "ann.friend@example.com", "ann.office@example.com"]) {
+      await waitFor(email);
+      await queue(email, "A message to this person");
+    }
+    const others = [
+      "From joann@example.com",
+      "From mary.ann@example.com",
+      "From o'ann@example.com.",
+      "From ann@example.com.au",
+      "From ann@example.community",
+    ];
+    const theirs = [
+      "From Ann@example.com.",
+      "From <ann@example.com>",
+      "Write to 'ann@example.com', she said",
+    ];
+    for (const text of [...others, ...theirs]) await queue("shop@example.com", text);
+
+    expect(await deleteAccount(store, userId)).toEqual({ ok: true });
+    const alerts = await store.db.select().from(stockAlerts).where(eq(stockAlerts.variantId, soldOut.id));
+    expect(alerts.map(({ email }) => email)).toEqual(["ann.friend@example.com"]);
+    const left = await store.db.select().from(outgoingMessages).where(eq(outgoingMessages.kind, "test"));
+    const kept = left.map(({ recipient, text }) => (recipient === "shop@example.com" ? text : recipient));
+    expect(kept.toSorted()).toEqual(["ann.friend@example.com", ...others].toSorted());
   });
 
   test("an account deleted twice at once is deleted once", async () => {
