@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
@@ -19,6 +19,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { isLost } from "#app/platform/messages/outbox.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,7 +32,7 @@ export interface CleanUpDeps {
 }
 
 /**
- * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts, sent emails, old counts, guests' abandoned carts,
+ * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts, sent and lost messages, old counts, guests' abandoned carts,
  * unused images.
  */
 export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Promise<void> {
@@ -44,7 +45,12 @@ export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Prom
     .where(and(inArray(checkouts.status, ["declined", "expired"]), lt(checkouts.createdAt, before)));
   await db
     .delete(outgoingMessages)
-    .where(and(eq(outgoingMessages.status, "sent"), lt(outgoingMessages.sentAt, before)));
+    .where(
+      or(
+        and(eq(outgoingMessages.status, "sent"), lt(outgoingMessages.sentAt, before)),
+        and(isLost, lt(outgoingMessages.createdAt, before)),
+      ),
+    );
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));

@@ -26,6 +26,9 @@ export const QUEUES = {
   "estimate-fit": { retryLimit: 3, retryDelay: 30, retryBackoff: true },
 } as const;
 
+/** The retries of a message are over after these hours; then only the owner sends it again. */
+export const MESSAGE_RETRY_HOURS = 50;
+
 export type JobQueue = keyof typeof QUEUES;
 
 /** A job without a heartbeat for this long is given to another process. */

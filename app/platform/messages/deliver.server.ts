@@ -1,12 +1,9 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Extras } from "#app/platform/messages/email-extras.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
-import {
-  DELETED_WHEN_SENT,
-  type Extras,
-  type ReadAttachments,
-} from "#app/platform/messages/outbox.server.ts";
+import { DELETED_WHEN_SENT, type ReadAttachments } from "#app/platform/messages/outbox.server.ts";
 import {
   MessageRejected,
   MessageUnclear,
@@ -110,7 +107,10 @@ const isDone = (group: readonly OutgoingMessage[], id: string, problems: Map<str
 const sequenceOf = ({ sequence, channel }: Pick<OutgoingMessage, "sequence" | "channel">) =>
   sequence === null ? null : `${channel} ${sequence}`;
 
-/** The unsent messages of the same sequences. After the two days of retries a message no longer holds up the following ones. */
+/**
+ * The unsent messages of the same sequences. After a day a message no longer holds up the following ones, whose own retries would end
+ * otherwise.
+ */
 async function listUnsentOf(db: Db, messages: readonly OutgoingMessage[]) {
   const sequences = messages.flatMap(({ sequence }) => sequence ?? []);
   if (sequences.length === 0) return [];
@@ -122,7 +122,7 @@ async function listUnsentOf(db: Db, messages: readonly OutgoingMessage[]) {
       and(
         inArray(sequence, sequences),
         inArray(status, ["queued", "failed", "sending"]),
-        gt(createdAt, sql`now() - interval '2 days'`),
+        gt(createdAt, sql`now() - interval '1 day'`),
       ),
     );
 }
@@ -224,7 +224,15 @@ async function recordSent(db: Db, emails: readonly OutgoingMessage[]): Promise<v
   const attempts = sql`${outgoingMessages.attempts} + 1`;
   await db
     .update(outgoingMessages)
-    .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
+    .set({
+      status: "sent",
+      attempts,
+      lastError: null,
+      sentAt: new Date(),
+      html: "",
+      text: "",
+      variables: null,
+    })
     .where(inArray(outgoingMessages.id, others));
 }
 

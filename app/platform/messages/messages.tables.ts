@@ -31,10 +31,11 @@ export const outgoingMessages = pgTable(
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
+    /** Of an unsent email: its extras (`email-extras.server.ts`). */
     variables: parsedJson("variables", Variables),
     /**
-     * "failed" is retried. "rejected" was refused by the provider, and "unclear" may or may not have been sent: neither is
-     * retried by itself.
+     * "failed" is retried for `MESSAGE_RETRY_HOURS`. "rejected" was refused by the provider, and "unclear" may or may not have been
+     * sent: neither is retried by itself.
      */
     status: text("status", { enum: ["queued", "sending", "sent", "failed", "rejected", "unclear"] })
       .notNull()
@@ -43,6 +44,7 @@ export const outgoingMessages = pgTable(
     lastError: text("last_error"),
     /** The provider's id of the message, by which its reports name it. */
     providerId: text("provider_id"),
+    /** When it was queued, by its cause or again by the owner. */
     createdAt: moment("created_at").notNull().defaultNow(),
     sentAt: moment("sent_at"),
   },

@@ -1,8 +1,14 @@
-import { and, count, desc, eq, gt, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lt, not, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { MESSAGE_RETRY_HOURS } from "#app/platform/job-queues.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
+import {
+  extrasToVariables,
+  variablesToExtras,
+  type Extras,
+} from "#app/platform/messages/email-extras.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 import type { EmailAttachment, EmailMessage } from "#app/platform/messages/email-transport.server.ts";
@@ -15,9 +21,6 @@ export const LAST_EMAIL = "account-deleted";
  * its own.
  */
 export const DELETED_WHEN_SENT: ReadonlySet<string> = new Set([LAST_EMAIL, "contact-message"]);
-
-/** Optional headers, and the ids of documents to attach, carried in the data of the job that sends the email. */
-export type Extras = Pick<EmailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
 
 /** An email before it is sent: its attachments are made only then. */
 type QueuedMessage = Omit<EmailMessage, "attachments"> & Pick<Extras, "documentIds">;
@@ -63,7 +66,8 @@ export async function queueEmailStatements(
   for (const { kind, key: messageKey, sequence, message } of emails) {
     const id = newId();
     const { to, subject, html, text, ...extras } = message;
-    const row = { id, kind, messageKey, sequence, recipient: to, subject, html, text };
+    const variables = extrasToVariables(extras);
+    const row = { id, kind, messageKey, sequence, recipient: to, subject, html, text, variables };
     writes.push(
       tx.insert(outgoingMessages).values(row).onConflictDoNothing(),
       // The job of an email that was queued before finds no row and ends.
@@ -87,42 +91,50 @@ export async function queuePhoneStatements(
   ];
 }
 
-/**
- * Counts the messages that wait for their first attempt, those that failed and will be retried, and those of the last seven days that
- * nobody retries: rejected by a provider, or of unclear outcome.
- */
+const isUnsent = inArray(outgoingMessages.status, ["queued", "failed"]);
+
+/** Whether nobody retries a message: rejected by a provider, of unclear outcome, or unsent when its retries were over. */
+export const isLost = sql<boolean>`(${or(
+  inArray(outgoingMessages.status, ["rejected", "unclear"]),
+  and(isUnsent, lt(outgoingMessages.createdAt, sql`now() - ${MESSAGE_RETRY_HOURS} * interval '1 hour'`)),
+)})`;
+
+/** Counts the messages that wait for their first attempt, those that failed and will be retried, and those lost in the last seven days. */
 export async function countUnsent(db: Db): Promise<{ queued: number; failed: number; lost: number }> {
   const isRecent = gt(outgoingMessages.createdAt, sql`now() - interval '7 days'`);
-  const rows = await db
-    .select({ status: outgoingMessages.status, messages: count() })
+  const { status } = outgoingMessages;
+  const messages = (condition: SQL) => count(sql`case when ${condition} then 1 end`);
+  const [counts] = await db
+    .select({
+      queued: messages(sql`${status} = 'queued' and not ${isLost}`),
+      failed: messages(sql`${status} = 'failed' and not ${isLost}`),
+      lost: messages(isLost),
+    })
     .from(outgoingMessages)
-    .where(or(inArray(outgoingMessages.status, ["queued", "failed"]), and(isLost, isRecent)))
-    .groupBy(outgoingMessages.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
-  return { queued: of("queued"), failed: of("failed"), lost: of("rejected") + of("unclear") };
+    .where(or(and(isUnsent, not(isLost)), and(isLost, isRecent)));
+  return counts ?? { queued: 0, failed: 0, lost: 0 };
 }
-
-const isLost = inArray(outgoingMessages.status, ["rejected", "unclear"]);
 
 /** The newest messages that were not delivered, for the admin. */
 export function listUndelivered(db: Db) {
   const { id, channel, kind, recipient, status, lastError, createdAt } = outgoingMessages;
   return db
-    .select({ id, channel, kind, recipient, status, lastError, createdAt })
+    .select({ id, channel, kind, recipient, status, isLost, lastError, createdAt })
     .from(outgoingMessages)
     .where(or(isLost, eq(outgoingMessages.status, "failed")))
     .orderBy(desc(outgoingMessages.id))
     .limit(20);
 }
 
-/** Queues a message again that was rejected or whose outcome is unclear. Returns false for any other. */
+/** Queues a message again that nobody retries. Returns false for any other. */
 export async function queueAgain(tx: Tx, jobs: Jobs, id: string): Promise<boolean> {
   const [row] = await tx
     .update(outgoingMessages)
-    .set({ status: "queued" })
+    .set({ status: "queued", createdAt: sql`now()` })
     .where(and(eq(outgoingMessages.id, id), isLost))
-    .returning({ id: outgoingMessages.id });
-  if (row) await jobs.send(tx, "send-mail", { mailId: id });
+    .returning({ channel: outgoingMessages.channel, variables: outgoingMessages.variables });
+  const extras = row?.channel === "email" && variablesToExtras(row.variables ?? []);
+  if (row) await jobs.send(tx, "send-mail", { mailId: id, ...extras });
   return row !== undefined;
 }
 

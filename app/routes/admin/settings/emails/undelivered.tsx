@@ -10,13 +10,15 @@ interface UndeliveredProps {
     kind: string;
     recipient: string;
     status: string;
+    isLost: boolean;
     lastError: string | null;
     createdAt: Date;
   }[];
 }
 
 const STATUSES: Record<string, string> = {
-  failed: "Will be retried",
+  queued: "Not sent, and no longer retried",
+  failed: "Not sent, and no longer retried",
   rejected: "Rejected by the provider",
   unclear: "Perhaps sent: the provider did not answer",
 };
@@ -26,15 +28,15 @@ export function Undelivered({ messages }: UndeliveredProps) {
   if (messages.length === 0) return <p className="text-ink-soft">All messages were delivered.</p>;
   return (
     <ul className="divide-y divide-line">
-      {messages.map(({ id, channel, kind, recipient, status, lastError, createdAt }) => (
+      {messages.map(({ id, channel, kind, recipient, status, isLost, lastError, createdAt }) => (
         <li key={id} className="space-y-1 py-3 text-sm">
           <p className="font-medium break-words">
             {channel}: {kind} to {recipient}
           </p>
           <p className="text-ink-soft break-words">
-            {STATUSES[status] ?? status}, {formatDate(createdAt)}. {lastError}
+            {isLost ? (STATUSES[status] ?? status) : "Will be retried"}, {formatDate(createdAt)}. {lastError}
           </p>
-          {status !== "failed" && (
+          {isLost && (
             <Form method="post">
               <input type="hidden" name="form" value="again" />
               <Button type="submit" variant="outline" size="sm" name="id" value={id}>
