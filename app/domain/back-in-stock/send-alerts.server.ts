@@ -13,6 +13,7 @@ import { notify } from "#app/domain/settings/messages/notify.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
@@ -133,7 +134,7 @@ async function notifyPhone(
       kind: "back-in-stock",
       event: id,
       to: { phone, ...(await findPhoneConsents(tx, email)) },
-      values: { product: product.slice(0, MAX_VARIABLE), code: alertCode(secret, id) },
+      values: { product: cutText(product, MAX_VARIABLE), code: alertCode(secret, id) },
     },
   );
 }

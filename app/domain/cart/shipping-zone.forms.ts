@@ -4,6 +4,7 @@ import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 
 /** The prefix of the fields of express delivery. */
 export const EXPRESS = "express-";
@@ -34,7 +35,7 @@ export function readShippingZone(
     ...(express && !express.ok && express.fieldErrors),
   };
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  const name = fields["name"]?.trim().slice(0, 60) ?? "";
+  const name = cutText(fields["name"]?.trim() ?? "", 60);
   if (!isElsewhere && name === "") fieldErrors["name"] = "Zone name is required";
   if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
   const isValid = form.success && standard.ok && express?.ok !== false;

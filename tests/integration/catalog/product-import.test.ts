@@ -94,6 +94,11 @@ describe("an import file", () => {
     expect(await findBySlug(`${slug}-c`)).toBeNull();
   });
 
+  test("a wrong value with an emoji where the report shortens it is reported like any other", async () => {
+    const path = await check(row({ price: `${"x".repeat(78)}🧣 and more` }));
+    expect(await shownAt(path)).toContain(`2 Price ${"x".repeat(78)}… Write the price as a number`);
+  });
+
   // Proves ADM-CAT-10
   test("a file without errors changes nothing before it is confirmed, and is then seen in the shop", async () => {
     const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);

@@ -93,6 +93,13 @@ describe("an order", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(5);
   });
 
+  test("a reason of a cancellation with an emoji at its longest length is accepted", async () => {
+    const { order } = await bought();
+    const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: `${"x".repeat(499)}🧣` });
+    expect(answer.status).toBe(302);
+    expect((await readOrder(app.store, order.id)).order.status).toBe("Cancelled");
+  });
+
   test("a shipped order cannot be cancelled, and says so", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);

@@ -1,5 +1,6 @@
 import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
 import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import { fromCsvCell } from "#app/lib/text/csv.ts";
 
 /** A row with cleaned cells. Columns missing from the file are undefined; empty cells are "". */
@@ -48,7 +49,7 @@ export function createFaultList(): FaultList {
 }
 
 export function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return text.length <= longest ? text : `${cutText(text, longest - 1)}…`;
 }
 
 /** Trims text and normalizes line endings. */

@@ -4,6 +4,7 @@ import {
   SELECTED_STEPS,
   type ChosenOrder,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 
 export const SelectedStepForm = z.enum(Object.keys(SELECTED_STEPS) as (keyof typeof SELECTED_STEPS)[]);
 
@@ -19,7 +20,7 @@ const Chosen = z.object({
   trackingNumber: z
     .string()
     .trim()
-    .transform((text) => text.slice(0, 100))
+    .transform((text) => cutText(text, 100))
     .default(""),
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
 import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 
 const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
@@ -19,7 +20,7 @@ export const CancelOrderForm = z.object({
   reason: z
     .string()
     .trim()
-    .transform((text) => text.slice(0, 500))
+    .transform((text) => cutText(text, 500))
     .default(""),
 });
 

@@ -14,6 +14,7 @@ import {
   runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { SelectedRow } from "#app/routes/admin/orders/bulk/selected-row.tsx";
@@ -47,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     step,
     actor: { id, role },
     chosen,
-    reference: (fields["reference"] ?? "").trim().slice(0, 100),
+    reference: cutText((fields["reference"] ?? "").trim(), 100),
   });
   const done = results.filter(({ outcome }) => outcome.ok).length;
   return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });

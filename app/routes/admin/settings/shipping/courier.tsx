@@ -9,6 +9,7 @@ import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/co
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const replaced = await replaceCourierTable(app, {
     ...change,
     bytes,
-    fileName: upload.fileName.slice(0, 200),
+    fileName: cutText(upload.fileName, 200),
   });
   if (replaced.ok) {
     const title = `${replaced.pinCodes.toLocaleString("en-IN")} PIN codes saved`;
