@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
@@ -135,6 +135,34 @@ test("products that wait for a file of new prices are drafts, and the earlier ex
   const checked = await uploadImport(admin, repriced);
   await admin.post(checked.headers.get("location") ?? "", { step: "confirm" });
   expect(await textOf("/products/converted-kurta")).toContain("$41.00");
+});
+
+// Proves ADM-SET-05
+test("an import that was checked in another currency or tax mode is refused, unless an earlier version staged it", async () => {
+  const [category] = await db.select({ name: categories.name }).from(categories).limit(1);
+  const check = async (slug: string) => {
+    const file = `Slug,Name,Category,Price,SKU,Stock\n${slug},Imported Belt,${category?.name},49.00,${slug},1\n`;
+    return (await uploadImport(admin, file)).headers.get("location") ?? "";
+  };
+  const confirm = async (path: string) => (await admin.post(path, { step: "confirm" })).status;
+  const inDollars = await check("dollar-belt");
+  const stagedEarlier = await check("earlier-belt");
+  await db.execute(
+    sql`update product_imports set changes = changes - 'priceRules' where id = ${stagedEarlier.split("/").at(-1)}`,
+  );
+  expect((await change({ currency: "INR", prices: "keep" })).status).toBe(302);
+  expect(await confirm(inDollars)).toBe(409);
+  expect(await confirm(stagedEarlier)).toBe(302);
+
+  const withoutGst = await check("plain-belt");
+  await saveTestSection(app.store, "taxes", { mode: "included" });
+  expect(await confirm(withoutGst)).toBe(409);
+  await saveTestSection(app.store, "taxes", { mode: "added" });
+  expect(await confirm(withoutGst)).toBe(302);
+  expect((await change({ currency: "USD", prices: "keep" })).status).toBe(302);
+  const slugs = (await db.select({ slug: products.slug }).from(products)).map(({ slug }) => slug);
+  expect(slugs).toEqual(expect.arrayContaining(["earlier-belt", "plain-belt"]));
+  expect(slugs).not.toContain("dollar-belt");
 });
 
 test.each([

@@ -6,6 +6,9 @@ import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.t
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -18,7 +21,7 @@ export type ApplyImportResult =
   | { ok: false; error: "over"; status: "applied" | "dropped" }
   /** The file has errors. */
   | { ok: false; error: "faulty" }
-  /** Products changed since the file was checked. Nothing was saved. */
+  /** Products, or the currency or tax mode of the prices, changed since the file was checked. Nothing was saved. */
   | { ok: false; error: "stale"; productCount: number };
 
 // Unique, foreign key and check violations mean a concurrent insert, delete or sale.
@@ -26,7 +29,7 @@ const CONFLICTS = new Set(["23505", "23503", "23514"]);
 
 /**
  * Applies a checked import in one transaction: products, variants, the stock ledger (reason "imported") and the audit log. Returns
- * `stale` if an affected product changed since the check.
+ * `stale` if an affected product, or the currency or tax mode, changed since the check.
  */
 export async function applyImport(
   { db, clock, pages }: ImportDeps,
@@ -52,7 +55,9 @@ async function applyIn(
   if (!row) return { ok: false, error: "not-found" };
   if (row.status !== "checked") return { ok: false, error: "over", status: row.status };
   if (row.faultCount > 0) return { ok: false, error: "faulty" };
-  const { summary, products: plans } = row.changes;
+  const { summary, priceRules, products: plans } = row.changes;
+  if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
+    return { ok: false, error: "stale", productCount: plans.length };
   const staleCount = await lockAndCompare(tx, plans, row.createdAt);
   if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
@@ -71,6 +76,23 @@ async function applyIn(
     at,
   });
   return { ok: true, summary };
+}
+
+/** Locks the settings first, as a change of currency does, so that it then converts the imported prices too. */
+async function isReadByCurrentRules(
+  tx: Tx,
+  { currency, isGst }: { currency: string; isGst: boolean },
+): Promise<boolean> {
+  await tx
+    .select({ section: settings.section })
+    .from(settings)
+    .where(inArray(settings.section, ["sales", "taxes"]))
+    .orderBy(settings.section)
+    .for("share");
+  const sales = await readSection(tx, "sales");
+  const taxes = await readSection(tx, "taxes");
+  const rules = priceRulesOf({ sales: sales.value, taxes: taxes.value });
+  return rules.money.currency === currency && rules.isGst === isGst;
 }
 
 const BATCH = 1_000;

@@ -29,7 +29,8 @@ export async function checkImport(
   const faults = createFaultList();
   const file = await readImportFile(bytes, faults);
   if (!file.ok) return { ok: false, error: "unreadable", reason: file.reason };
-  const words = await readImportWords(db, priceRulesOf(await settings.get()));
+  const rules = priceRulesOf(await settings.get());
+  const words = await readImportWords(db, rules);
   const products = groupRows(file.rows, faults);
   const slugs = products.map(({ slug }) => slug);
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
@@ -40,7 +41,12 @@ export async function checkImport(
   const now = clock.now();
   const summary = summarise(plans, { productCount: products.length, unknownColumns: file.unknown });
   // A file with errors cannot be applied, so its planned changes are not stored.
-  const changes = { summary, faults: faults.kept, products: faults.count === 0 ? plans : [] };
+  const changes = {
+    summary,
+    priceRules: { currency: rules.money.currency, isGst: rules.isGst },
+    faults: faults.kept,
+    products: faults.count === 0 ? plans : [],
+  };
   await db
     .delete(productImports)
     .where(

@@ -44,9 +44,14 @@ export const StagedSummary = z.object({
   unknownColumns: z.array(z.string()),
 });
 
+/** The settings by which the prices of a file were read. */
+const StagedPriceRules = z.object({ currency: z.string(), isGst: z.boolean() });
+
 /** The checked changes of an import, as its row stores them. */
 export const StagedImport = z.object({
   summary: StagedSummary,
+  /** Missing in imports that an earlier version checked. */
+  priceRules: StagedPriceRules.optional(),
   faults: StagedFaults,
   products: z.array(PlannedProduct),
 });
