@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cellsOf, maxImagesOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import type { ProductInput } from "#app/domain/catalog/product.ts";
+import { MAX_VARIANTS, type ProductInput } from "#app/domain/catalog/product.ts";
 import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
 import {
@@ -23,7 +23,8 @@ export interface ProductChoices {
   colours: readonly { id: string; label: string; hex: string | null }[];
 }
 
-const MAX_VARIANTS = 200;
+/** Of the grid of sizes and colours, most of which may be without stock. A larger grid exceeds `MAX_FORM_BYTES` anyway. */
+const MAX_CELLS = 1_000;
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
@@ -53,7 +54,10 @@ function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: nu
           was: z.string().regex(/^\d{0,9}$/),
         }),
       )
-      .max(MAX_VARIANTS, `A product can have at most ${MAX_VARIANTS} variants`)
+      .max(MAX_CELLS, `A product can have at most ${MAX_CELLS} combinations of sizes and colours`)
+      .refine((rows) => rows.filter((row) => row.stock !== null).length <= MAX_VARIANTS, {
+        error: `A product can have at most ${MAX_VARIANTS} variants`,
+      })
       .refine((rows) => rows.some((row) => row.stock !== null), {
         error: "Enter the stock of at least one variant: 0 if there is none yet",
       }),

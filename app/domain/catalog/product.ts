@@ -1,5 +1,8 @@
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 
+/** The most variants that a product can have, in the form and in an import. */
+export const MAX_VARIANTS = 200;
+
 /** A variant to save. Prices in minor units. */
 export interface VariantInput {
   /** Null for a new variant. */

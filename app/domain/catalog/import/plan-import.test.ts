@@ -207,3 +207,13 @@ test("an import accepts ten thousand rows and not one more", async () => {
     "The file has more than 10,000 rows. Import it in parts.",
   );
 });
+
+test("an import adds variants up to the limit of the product form and not one more", async () => {
+  const sold = Array.from({ length: 199 }, (_, index) => variant(`K-${index}`, { sizeId: `size ${index}` }));
+  const rows = ["Slug,SKU,Size,Stock", "kurta,K-0,,7", "kurta,K-XL,XL,1"];
+  expect((await planOf(rows.join("\n"), [product("kurta", sold)])).faults).toEqual([]);
+  const more = [...rows, "kurta,K-2XL,2XL,1", "kurta,K-3XL,3XL,1"].join("\n");
+  expect((await planOf(more, [product("kurta", sold)])).faults).toEqual([
+    { row: 4, column: "SKU", reason: "A product can have at most 200 variants" },
+  ]);
+});

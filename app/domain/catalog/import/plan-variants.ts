@@ -14,6 +14,7 @@ import type {
 } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
+import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";
 import { VARIANT_VALUES, type VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 
 const VARIANT_CELLS = ["size", "colour", ...VARIANT_VALUES.map(({ column }) => column), "stock"] as const;
@@ -45,6 +46,7 @@ export function planVariants(
     if (plan) planned.push({ row, plan });
   }
   refuseClashes(planned, product?.variants ?? [], faults);
+  refuseTooMany(planned, product?.variants.length ?? 0, faults);
   return planned.map(({ plan }) => plan);
 }
 
@@ -158,6 +160,18 @@ function planStock(row: FileRow, { inventory }: ShopVariant, faults: FaultList):
   const reason = `${-delta} fewer than when it was exported, but only ${inventory} are left`;
   faults.add(row.row, "stock", row.cells.stock ?? "", reason);
   return 0;
+}
+
+/** The product form could not save more variants. */
+function refuseTooMany(
+  planned: readonly { row: FileRow; plan: PlannedVariant }[],
+  knownCount: number,
+  faults: FaultList,
+): void {
+  const added = planned.filter(({ plan }) => plan.id === null);
+  const first = added[Math.max(0, MAX_VARIANTS - knownCount)];
+  if (first)
+    faults.add(first.row.row, "sku", first.plan.sku, `A product can have at most ${MAX_VARIANTS} variants`);
 }
 
 /** Variants of a product must differ in size or colour, and each option is set for all variants or none. */

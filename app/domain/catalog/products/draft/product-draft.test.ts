@@ -94,6 +94,53 @@ describe("images of a product draft", () => {
   });
 });
 
+describe("the limit of variants", () => {
+  const options = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `option-${index}`,
+      label: `Option ${index}`,
+      hex: null,
+    }));
+
+  /** Reads a product whose first cells of the grid are in stock. */
+  function readGrid({ sizes, colours, stocked }: { sizes: number; colours: number; stocked: number }) {
+    const choices = { sizes: options(sizes), colours: options(colours) };
+    const grid = {
+      ...emptyDraft(),
+      fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
+      sizeIds: choices.sizes.map(({ id }) => id),
+      colourIds: choices.colours.map(({ id }) => id),
+    };
+    const variants = cellsOf(grid)
+      .slice(0, stocked)
+      .map((each) => ({ ...each, stock: "1" }));
+    return readProduct(
+      { ...grid, variants },
+      { money: { currency: "USD", locale: "en-US" }, isGst: false },
+      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], taxClasses: [], ...choices },
+    );
+  }
+
+  test.each([
+    { sizes: 15, colours: 14, stocked: 1 },
+    { sizes: 8, colours: 26, stocked: 60 },
+    { sizes: 15, colours: 14, stocked: 200 },
+  ])("$sizes sizes in $colours colours of which $stocked are sold can be saved", (grid) => {
+    const read = readGrid(grid);
+    expect(read.ok && read.input.variants.length).toBe(grid.stocked);
+  });
+
+  test("a product of more than 200 variants is refused, as is a grid of more than 1,000 combinations", () => {
+    expect(readGrid({ sizes: 15, colours: 14, stocked: 201 })).toEqual({
+      ok: false,
+      errors: { variant: "A product can have at most 200 variants" },
+    });
+    expect(readGrid({ sizes: 40, colours: 26, stocked: 1 })).toMatchObject({
+      errors: { variant: "A product can have at most 1000 combinations of sizes and colours" },
+    });
+  });
+});
+
 test("a product form is read whatever the order of its fields", () => {
   const draft = draftFrom({
     name: "Noor",
