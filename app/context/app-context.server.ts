@@ -17,6 +17,7 @@ import {
 import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
+import { renameSizesBought } from "#app/domain/reviews/rename-sizes.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
@@ -95,6 +96,7 @@ export interface AppContext {
   orders: OrderDeps;
   checkout: CheckoutDeps;
   onDelete: ProductDeps["onDelete"];
+  onSizesRenamed: ProductDeps["onSizesRenamed"];
   administrator: AdministratorCreated | null;
   close(): Promise<void>;
 }
@@ -265,6 +267,7 @@ export async function createApp({
       orders,
       checkout,
       onDelete: endDiscountsOnlyFor,
+      onSizesRenamed: renameSizesBought,
       administrator,
       async close() {
         adminEvents.close();

@@ -13,6 +13,15 @@ export interface ProductDeps {
   pages: PageCache;
   /** Called in the transaction before rows are deleted, so that other modules can remove their references. */
   onDelete: (tx: Tx, leaving: CatalogDeletion) => Promise<void>;
+  /** Called in the transaction that renames sizes, so that other modules can rename the labels that they store. */
+  onSizesRenamed: (tx: Tx, renamed: readonly RenamedSize[]) => Promise<void>;
+}
+
+export interface RenamedSize {
+  /** Of the option value. */
+  id: string;
+  from: string;
+  to: string;
 }
 
 /** Catalog rows about to be deleted. */

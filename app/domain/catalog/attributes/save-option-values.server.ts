@@ -13,6 +13,7 @@ import {
   assertAdministrator,
   type ProductActor,
   type ProductDeps,
+  type RenamedSize,
 } from "#app/domain/catalog/product-deps.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -34,7 +35,7 @@ type Value = typeof optionValues.$inferSelect;
 
 /**
  * Replaces all values of an option: inserts, updates, reorders, and deletes omitted ones. Slugs, which filter URLs use, do not change.
- * A renamed size is renamed in the size charts too.
+ * A renamed size is renamed in the size charts and in reviews too.
  */
 export async function saveOptionValues(
   deps: ProductDeps,
@@ -57,7 +58,11 @@ export async function saveOptionValues(
       if (used.length > 0) return { ok: false, error: "in-use", labels: used.map(({ label }) => label) };
       if (isSame(before, values)) return { ok: true };
       await write(tx, { typeId, before, gone, values });
-      if (kind === "size") await renameInCharts(tx, before, values);
+      if (kind === "size") {
+        const renamed = listRenamed(before, values);
+        await renameInCharts(tx, renamed);
+        await deps.onSizesRenamed(tx, renamed);
+      }
       await tx
         .update(optionTypes)
         .set({ version: version + 1 })
@@ -168,13 +173,20 @@ async function write(
   }
 }
 
-async function renameInCharts(tx: Tx, before: readonly Value[], values: Requested): Promise<void> {
+function listRenamed(before: readonly Value[], values: Requested): RenamedSize[] {
   const labels = new Map(values.map(({ id, label }) => [id, label]));
-  const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
+  return before.flatMap(({ id, label: from }) => {
+    const to = labels.get(id) ?? from;
+    return to === from ? [] : { id, from, to };
+  });
+}
+
+async function renameInCharts(tx: Tx, renamed: readonly RenamedSize[]): Promise<void> {
+  const labels = new Map(renamed.map(({ from, to }) => [from, to]));
   const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");
   for (const { id, chart, version } of charts) {
     const { rows } = chart;
-    const changed = rows.map((row) => ({ ...row, size: renamed.get(row.size) ?? row.size }));
+    const changed = rows.map((row) => ({ ...row, size: labels.get(row.size) ?? row.size }));
     if (changed.every(({ size }, index) => size === rows[index]?.size)) continue;
     await tx
       .update(sizeCharts)
