@@ -49,10 +49,10 @@ function DetailRow({ detail, shop }: { detail: Detail; shop: ShopView }) {
       </Row>
     );
   }
-  const isUrl = detail === "address";
+  const isAddress = detail === "address";
   return (
-    <Row Icon={isUrl ? MapPin : Clock} label={isUrl ? "Address" : "Operating Hours"}>
-      {(isUrl ? shop.addressLines : shop.hours).map((line) => (
+    <Row Icon={isAddress ? MapPin : Clock} label={isAddress ? "Address" : "Operating Hours"}>
+      {(isAddress ? shop.addressLines : shop.hours).map((line) => (
         <span key={line} className="block text-balance">
           {line}
         </span>

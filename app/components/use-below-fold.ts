@@ -9,9 +9,9 @@ import { afterPaint } from "#app/ui/after-paint.ts";
 export function useBelowFold(): boolean {
   const type = useNavigationType();
   const { hash } = useLocation();
-  const [isRequested, setIsRequested] = useState(type === NavigationType.Pop || hash !== "");
+  const [isRendered, setIsRendered] = useState(type === NavigationType.Pop || hash !== "");
   useEffect(() => {
-    if (!isRequested) afterPaint(() => startTransition(() => setIsRequested(true)));
-  }, [isRequested]);
-  return isRequested;
+    if (!isRendered) afterPaint(() => startTransition(() => setIsRendered(true)));
+  }, [isRendered]);
+  return isRendered;
 }

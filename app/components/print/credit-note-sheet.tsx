@@ -1,5 +1,5 @@
 import { InvoiceParties } from "#app/components/print/invoice-parties.tsx";
-import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
 import type { CreditNote } from "#app/domain/orders/documents/credit-note.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -20,7 +20,7 @@ export function CreditNoteSheet({ note, order, seller }: CreditNoteSheetProps) {
     { label: note.shippingLabel, value: note.shippingMinor },
   ].filter(({ value }) => value > 0);
   return (
-    <PrintPage>
+    <PrintSheet>
       <PrintHeader shop={seller.name}>
         <h1 className="display text-2xl">Credit note</h1>
       </PrintHeader>
@@ -68,6 +68,6 @@ export function CreditNoteSheet({ note, order, seller }: CreditNoteSheetProps) {
       <p className="mt-8 text-sm text-ink-soft">
         {note.reason}. Questions about this credit note: {seller.email}, {seller.phone}.
       </p>
-    </PrintPage>
+    </PrintSheet>
   );
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from "#app/lib/money.ts";
 import { InvoiceParties } from "#app/components/print/invoice-parties.tsx";
 import { InvoiceTable } from "#app/components/print/invoice-table.tsx";
-import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
 import type { Invoice } from "#app/domain/orders/documents/invoice.ts";
 import { paymentSentence } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
@@ -16,7 +16,7 @@ interface InvoiceSheetProps {
 export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   return (
-    <PrintPage>
+    <PrintSheet>
       <PrintHeader shop={seller.name}>
         <h1 className="display text-2xl">{invoice.title}</h1>
       </PrintHeader>
@@ -38,6 +38,6 @@ export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
         {paymentSentence(order, (minor) => formatMoney(minor, order.money))} Questions about this{" "}
         {invoice.title.toLowerCase()}: {seller.email}, {seller.phone}.
       </p>
-    </PrintPage>
+    </PrintSheet>
   );
 }

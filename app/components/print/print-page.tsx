@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-interface SellerDetailsProps {
+interface PrintLayoutProps {
   /** The name of the document for screen readers: "Invoice". */
   label: string;
   back: { to: string; name: string };
@@ -13,8 +13,8 @@ interface SellerDetailsProps {
   children: ReactNode;
 }
 
-/** A printable document without the shop's header and footer. Its children are `Sheet`s. */
-export function SellerDetails({ label, back, pdfUrl, choice, children }: SellerDetailsProps) {
+/** A printable document without the shop's header and footer. Its children are `PrintSheet`s. */
+export function PrintLayout({ label, back, pdfUrl, choice, children }: PrintLayoutProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
@@ -42,7 +42,7 @@ export function SellerDetails({ label, back, pdfUrl, choice, children }: SellerD
 }
 
 /** One sheet; in print each starts a page. */
-export function PrintPage({ children }: { children: ReactNode }) {
+export function PrintSheet({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-4xl bg-white px-5 py-8 shadow not-last:break-after-page sm:px-12 sm:py-12 print:max-w-none print:p-0 print:shadow-none">
       {children}

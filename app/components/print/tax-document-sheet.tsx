@@ -1,4 +1,4 @@
-import { PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
 import { TaxDocumentTable } from "#app/components/print/tax-document-table.tsx";
 import type { PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
@@ -6,7 +6,7 @@ import { qrCodePath } from "#app/lib/images/qr-code.ts";
 /** A tax invoice, bill of supply or credit note on paper; its PDF shows the same. */
 export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
   return (
-    <PrintPage>
+    <PrintSheet>
       <PrintHeader shop={document.brand}>
         <div className="sm:text-right print:text-right">
           <h1 className="display text-2xl">{document.title}</h1>
@@ -31,7 +31,7 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
           </p>
         </div>
       </footer>
-    </PrintPage>
+    </PrintSheet>
   );
 }
 

@@ -98,7 +98,8 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
   useEffect(() => {
     if (failure) showToast({ title: failure, description: FAILURE_TEXT, tone: "bad" });
   }, [failure]);
-  const received = failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
+  const statusText =
+    failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
   return (
     <>
       <LostPage
@@ -107,7 +108,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
         text={
           <>
             {FAILURE_TEXT}
-            {received && <span className="mt-2 block text-sm">{received}</span>}
+            {statusText && <span className="mt-2 block text-sm">{statusText}</span>}
           </>
         }
         leadsHome

@@ -23,23 +23,22 @@ export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 export function accountCommands(received: WishlistIds) {
   return {
     add({ id }: WishedProduct): void {
-      void change(received, { productIds: [id], isRequested: true }, { intent: "add", productId: id });
+      void change(received, { productIds: [id], isAdded: true }, { intent: "add", productId: id });
     },
     remove({ id }: WishedProduct): void {
-      void change(received, { productIds: [id], isRequested: false }, { intent: "remove", productId: id });
+      void change(received, { productIds: [id], isAdded: false }, { intent: "remove", productId: id });
     },
     /** Removes without a toast unless it fails: the caller shows one. */
     takeOff({ id }: WishedProduct): void {
       const requested = { intent: "remove", productId: id } as const;
-      void change(received, { productIds: [id], isRequested: false }, requested, { isQuiet: true });
+      void change(received, { productIds: [id], isAdded: false }, requested, { isQuiet: true });
     },
     clear(): void {
       const productIds = wishlistWith(received, wishlistChanges.get());
       // Newest first, as a merge expects.
       const restoring = { intent: "merge", productIds: productIds.join(",") } as const;
-      const onUndo = () =>
-        void change(received, { productIds, isRequested: true }, restoring, { isQuiet: true });
-      void change(received, { productIds, isRequested: false }, { intent: "clear" }, { onUndo });
+      const onUndo = () => void change(received, { productIds, isAdded: true }, restoring, { isQuiet: true });
+      void change(received, { productIds, isAdded: false }, { intent: "clear" }, { onUndo });
     },
   };
 }

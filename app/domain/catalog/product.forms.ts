@@ -51,7 +51,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: nu
           weight: optionalNumberField(WEIGHT_RANGE, WEIGHT_SENTENCES).prefault(""),
           lowStock: optionalNumberField(STOCK_RANGE, THRESHOLD_SENTENCES).prefault(""),
           stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
-          was: z.string().regex(/^\d{0,9}$/),
+          stockWhenLoaded: z.string().regex(/^\d{0,9}$/),
         }),
       )
       .max(MAX_CELLS, `A product can have at most ${MAX_CELLS} combinations of sizes and colours`)
@@ -105,7 +105,7 @@ export function readProduct(
     ok: true,
     input: {
       ...fields,
-      variants: variant.flatMap(({ price, compareAt, weight, lowStock, stock, was, ...row }) =>
+      variants: variant.flatMap(({ price, compareAt, weight, lowStock, stock, stockWhenLoaded, ...row }) =>
         stock === null
           ? []
           : {
@@ -115,7 +115,7 @@ export function readProduct(
               weightGrams: weight,
               lowStockBelow: lowStock,
               inventory: stock,
-              was: was === "" ? null : Number(was),
+              stockWhenLoaded: stockWhenLoaded === "" ? null : Number(stockWhenLoaded),
             },
       ),
       images: image.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),

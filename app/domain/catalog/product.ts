@@ -21,7 +21,7 @@ export interface VariantInput {
   lowStockBelow: number | null;
   inventory: number;
   /** The stock when the form was loaded; null for a new variant. */
-  was: number | null;
+  stockWhenLoaded: number | null;
 }
 
 export interface ProductInput extends ProductFields {

@@ -61,7 +61,7 @@ export function paymentSentence(order: PaidOrder, show: (amountMinor: number) =>
       : "To be paid in cash on delivery.";
   }
   // Abbreviations such as "UPI" stay unchanged.
-  const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (message) => message.toLowerCase());
+  const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   return `Paid by ${method}.`;
 }
 

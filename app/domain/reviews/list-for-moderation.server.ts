@@ -27,8 +27,8 @@ export async function listReviewsForModeration(
   db: Db,
   { status, page }: { status: ReviewStatus | null; page: number },
 ): Promise<ModerationPage> {
-  const isRequested = status ? eq(reviews.status, status) : undefined;
-  const [counted] = await db.select({ total: count() }).from(reviews).where(isRequested);
+  const condition = status ? eq(reviews.status, status) : undefined;
+  const [counted] = await db.select({ total: count() }).from(reviews).where(condition);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / MODERATED_PER_PAGE));
   const shownPage = Math.min(Math.max(1, page), pageCount);
@@ -41,7 +41,7 @@ export async function listReviewsForModeration(
   const shown = db
     .select({ id: reviews.id })
     .from(reviews)
-    .where(isRequested)
+    .where(condition)
     .orderBy(...order)
     .limit(MODERATED_PER_PAGE)
     .offset((shownPage - 1) * MODERATED_PER_PAGE)

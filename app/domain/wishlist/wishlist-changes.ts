@@ -3,7 +3,7 @@ import { withoutProduct, withProduct, type WishlistIds } from "#app/domain/wishl
 /** A change of an account's wishlist in a browser tab: products added or removed. */
 export interface WishlistChange {
   productIds: WishlistIds;
-  isRequested: boolean;
+  isAdded: boolean;
 }
 
 /**
@@ -40,13 +40,13 @@ export function wishlistWith(received: WishlistIds, changes: WishlistChanges): W
 /** Whether a product from the server's list is still on the wishlist. */
 export function isKept(received: WishlistIds, changes: WishlistChanges, productId: string): boolean {
   const last = effective(received, changes).findLast((change) => change.productIds.includes(productId));
-  return last?.isRequested ?? true;
+  return last?.isAdded ?? true;
 }
 
 function effective(received: WishlistIds, { since, confirmed, pending }: WishlistChanges) {
   return since === received ? [...confirmed, ...pending] : pending;
 }
 
-function apply(ids: WishlistIds, { productIds, isRequested }: WishlistChange): WishlistIds {
-  return productIds.reduce(isRequested ? withProduct : withoutProduct, ids);
+function apply(ids: WishlistIds, { productIds, isAdded }: WishlistChange): WishlistIds {
+  return productIds.reduce(isAdded ? withProduct : withoutProduct, ids);
 }

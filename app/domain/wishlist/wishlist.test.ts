@@ -47,9 +47,9 @@ describe("a guest's wishlist", () => {
 
 describe("changes of an account's wishlist in a tab", () => {
   const received = [KURTA];
-  const addShawl: WishlistChange = { productIds: [SHAWL], isRequested: true };
-  const dropShawl: WishlistChange = { productIds: [SHAWL], isRequested: false };
-  const dropKurta: WishlistChange = { productIds: [KURTA], isRequested: false };
+  const addShawl: WishlistChange = { productIds: [SHAWL], isAdded: true };
+  const dropShawl: WishlistChange = { productIds: [SHAWL], isAdded: false };
+  const dropKurta: WishlistChange = { productIds: [KURTA], isAdded: false };
 
   test("a wishlist change is shown at once, and stays when the server accepts it", () => {
     const requested = begin(NO_CHANGES, received, addShawl);

@@ -99,7 +99,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           action={<ButtonLink to={href("/products")}>Explore Products</ButtonLink>}
         />
       )}
-      <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onRedirect={keepFocus} />
+      <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onMoved={keepFocus} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
-import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
+import { PostMeta } from "#app/routes/shop/blog/post-meta.tsx";
 import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -66,7 +66,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
       />
       <article className="mt-10 lg:mt-16">
         <header className="mx-auto max-w-3xl">
-          <PostSnapshot post={post} />
+          <PostMeta post={post} />
           <h1 className="display mt-5 text-4xl">{post.title}</h1>
           <p className="mt-6 text-lg text-ink-soft">{post.excerpt}</p>
           <p className="mt-6 text-sm">

@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function entries(action: string, subjectId?: string) {
-  const isRequested = and(
+  const condition = and(
     eq(auditLog.action, action),
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
   );
-  return app.store.db.select().from(auditLog).where(isRequested).orderBy(asc(auditLog.id));
+  return app.store.db.select().from(auditLog).where(condition).orderBy(asc(auditLog.id));
 }
 
 async function idOf(email: string): Promise<string> {

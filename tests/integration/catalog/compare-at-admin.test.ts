@@ -39,7 +39,7 @@ async function create(price: string, compareAt: string, own: { price?: string; c
     sizeId: "",
     colourId: "",
     sku: "",
-    was: "",
+    stockWhenLoaded: "",
     stock: "4",
     price: "",
     compareAt: "",

@@ -214,7 +214,7 @@ describe("stock counted while shoppers buy", () => {
     expect(counted).toEqual({ ok: false, error: "stock-moved", now: new Map([[first.id, 3]]) });
     await updateProduct(store, { id, version: 1, input: { ...input({}), description: "New words" } }, admin);
     expect(await inventoryOf(store, first.id)).toBe(3);
-    const recounted = input({ inventory: 9, was: 3 });
+    const recounted = input({ inventory: 9, stockWhenLoaded: 3 });
     expect((await updateProduct(store, { id, version: 2, input: recounted }, admin)).ok).toBe(true);
     expect(await inventoryOf(store, first.id)).toBe(9);
   });

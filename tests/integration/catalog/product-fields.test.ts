@@ -47,7 +47,7 @@ async function createByForm(name: string, more: Partial<Record<ProductFieldName,
     ...texts,
     ...more,
   };
-  const blank = { id: "", sizeId: "", colourId: "", sku: "", price: "", was: "" };
+  const blank = { id: "", sizeId: "", colourId: "", sku: "", price: "", stockWhenLoaded: "" };
   const variant = Object.fromEntries(
     Object.entries(blank).map(([key, value]) => [`variant.0.${key}`, value]),
   );

@@ -147,11 +147,11 @@ describe("editing a product", () => {
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain("It is 3 now");
-    expect(html).toContain('name="variant.0.was" value="3"');
+    expect(html).toContain('name="variant.0.stockWhenLoaded" value="3"');
     expect(html).toContain('value="50"');
     const saved = await admin.post(`/admin/products/${id}`, {
       ...typed,
-      "variant.0.was": "3",
+      "variant.0.stockWhenLoaded": "3",
       stockNote: "Counted twice",
     });
     expect(saved.status).toBe(302);

@@ -27,7 +27,7 @@ test("the product form saves the weight of a variant in whole grams and its own 
       "variant.0.weight": weight,
       "variant.0.lowStock": lowStock,
       "variant.0.stock": String(first.inventory),
-      "variant.0.was": String(first.inventory),
+      "variant.0.stockWhenLoaded": String(first.inventory),
     });
   };
   const weightOf = async () => (await readProduct(app.store, id)).first.weightGrams;

@@ -35,7 +35,7 @@ const form = (name: string, more: Record<string, string>) => ({
   "variant.0.sku": "",
   "variant.0.price": "",
   "variant.0.stock": "4",
-  "variant.0.was": "",
+  "variant.0.stockWhenLoaded": "",
   ...more,
 });
 
@@ -56,7 +56,7 @@ describe("the form of a product", () => {
       version: String(product.version),
       "variant.0.id": first.id,
       "variant.0.sku": first.sku,
-      "variant.0.was": "4",
+      "variant.0.stockWhenLoaded": "4",
     };
     await admin.post(`/admin/products/${id}`, form("Red Bangles", fields));
     expect((await find("Red Bangles")).taxClassId).toBeNull();

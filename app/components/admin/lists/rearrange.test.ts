@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   intentOf,
   itemsIn,
-  redirectedTo,
+  moveItem,
   rearrange,
   rearrangedFields,
 } from "#app/components/admin/lists/rearrange.ts";
@@ -28,7 +28,7 @@ test("Up and Down swap neighbouring items and stop at the ends", () => {
 
 // Proves ADM-CAT-05
 test("a dragged item takes the position that it is dropped on, and no item is lost", () => {
-  const moved = (from: number, to: number) => redirectedTo(["a", "b", "c", "d"], from, to).join("");
+  const moved = (from: number, to: number) => moveItem(["a", "b", "c", "d"], from, to).join("");
   expect([
     moved(0, 3),
     moved(3, 0),

@@ -25,11 +25,11 @@ export type Rearrangement = { kind: "add" } | { kind: "up" | "down" | "remove"; 
 export function rearrange<Item>(items: readonly Item[], step: Rearrangement, empty: () => Item): Item[] {
   if (step.kind === "add") return [...items, empty()];
   if (step.kind === "remove") return items.filter((_, index) => index !== step.index);
-  return redirectedTo(items, step.index, step.index + (step.kind === "up" ? -1 : 1));
+  return moveItem(items, step.index, step.index + (step.kind === "up" ? -1 : 1));
 }
 
 /** The list with one item moved; unchanged for an invalid index. */
-export function redirectedTo<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = items[from];
   if (moved === undefined || to < 0 || to >= items.length) return [...items];
   return items.toSpliced(from, 1).toSpliced(to, 0, moved);

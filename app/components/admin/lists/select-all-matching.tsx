@@ -1,7 +1,7 @@
 import { SELECT_ALL_MATCHING, type SelectionState } from "#app/components/admin/lists/use-selection.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-interface WholeListBoxProps {
+interface SelectAllMatchingBoxProps {
   selection: SelectionState;
   /** The number of matches on all pages, formatted: "1,234". */
   total: string;
@@ -10,7 +10,7 @@ interface WholeListBoxProps {
 }
 
 /** Selects all matches instead of the current page only. Shown when the whole page is selected, and always without JavaScript. */
-export function SelectAllMatchingBox({ selection, total, things }: WholeListBoxProps) {
+export function SelectAllMatchingBox({ selection, total, things }: SelectAllMatchingBoxProps) {
   return (
     <label
       className={classNames(

@@ -3,7 +3,7 @@ import {
   fieldsOfItem,
   intentOf,
   rearrange,
-  redirectedTo,
+  moveItem,
   type FlatFields,
   type Rearrangement,
 } from "#app/components/admin/lists/rearrange.ts";
@@ -49,7 +49,7 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
   const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
     setSaid(`Place ${to + 1} of ${rows.length}`);
-    setRows(redirectedTo(rows, from, to));
+    setRows(moveItem(rows, from, to));
   });
   const change = (step: Rearrangement, key: number | null) => {
     const fresh: OrderedRow = { key: (nextKey.current += 1), item: {}, errors: {}, isNew: true };

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
-import { redirectedTo } from "#app/components/admin/lists/rearrange.ts";
+import { moveItem } from "#app/components/admin/lists/rearrange.ts";
 import { useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
@@ -35,7 +35,7 @@ export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
 
   const shown = saved.map(({ id }) => id).join(" ");
   const drag = useDragRows((from, to) => {
-    const order = redirectedTo(rows, from, to)
+    const order = moveItem(rows, from, to)
       .map(({ id }) => id)
       .join(" ");
     if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });

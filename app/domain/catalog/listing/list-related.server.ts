@@ -46,10 +46,10 @@ async function listCandidates(db: Db, product: RelatedTo, boughtIds: string[]): 
     ne(products.id, product.id),
     eq(products.status, "active"),
   );
-  const some = (isRequested: SQL, limit: number) =>
-    sql`(select ${products.id} from ${products} where ${among} and ${isRequested} limit ${limit})`;
-  const first = (isRequested: SQL) =>
-    sql`(select ${products.id} from ${products} where ${among} and ${isRequested} order by ${products.name}, ${products.id} limit ${MAX_SHOWN})`;
+  const some = (condition: SQL, limit: number) =>
+    sql`(select ${products.id} from ${products} where ${among} and ${condition} limit ${limit})`;
+  const first = (condition: SQL) =>
+    sql`(select ${products.id} from ${products} where ${among} and ${condition} order by ${products.name}, ${products.id} limit ${MAX_SHOWN})`;
   const ways = [
     ...(boughtIds.length > 0 ? [some(isAmong(products.id, boughtIds), MAX_CANDIDATES)] : []),
     ...(kind.length > 0 ? [some(hasWords(kind), MAX_CANDIDATES)] : []),

@@ -48,7 +48,7 @@ export async function duplicateProduct(
           weightGrams: variant.weightGrams,
           lowStockBelow: variant.lowStockBelow,
           inventory: 0,
-          was: null,
+          stockWhenLoaded: null,
         })),
       },
     });

@@ -104,9 +104,10 @@ function movedStock(
   requested: readonly VariantInput[],
 ): Map<string, number> {
   const moved = new Map<string, number>();
-  for (const { id, inventory, was } of requested) {
+  for (const { id, inventory, stockWhenLoaded } of requested) {
     const now = known.find((variant) => variant.id === id)?.inventory;
-    if (now !== undefined && id !== null && inventory !== was && was !== now) moved.set(id, now);
+    if (now !== undefined && id !== null && inventory !== stockWhenLoaded && stockWhenLoaded !== now)
+      moved.set(id, now);
   }
   return moved;
 }

@@ -52,7 +52,8 @@ export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{
     { reason: "opening", actorId: actor.id, note },
   );
   const counted = requested.filter(
-    ({ id, inventory, was }) => id !== null && inventory !== was && inventory !== stockOf.get(id),
+    ({ id, inventory, stockWhenLoaded }) =>
+      id !== null && inventory !== stockWhenLoaded && inventory !== stockOf.get(id),
   );
   await changeStock(
     tx,

@@ -92,8 +92,8 @@ function resolve({ same, special }: Expansion, { categories, options }: Vocabula
   const isNamed = nameTest(phrases);
   const isSpecial = nameTest(specialPhrases);
   const sizeKeys = new Set(phrases.map(phraseKey));
-  const idsOf = (kind: OptionView["kind"], isRequested: (label: string) => boolean) =>
-    options.filter((option) => option.kind === kind && isRequested(option.label)).map(({ id }) => id);
+  const idsOf = (kind: OptionView["kind"], matches: (label: string) => boolean) =>
+    options.filter((option) => option.kind === kind && matches(option.label)).map(({ id }) => id);
   return {
     phrases,
     specialPhrases,

@@ -24,18 +24,18 @@ export async function listMessages(
   db: Db,
   requested: MessageSearch<MessageStatus>,
 ): Promise<{ messages: ContactMessage[]; total: number; page: number; pageCount: number }> {
-  const isRequested = and(
+  const condition = and(
     requested.status ? eq(contactMessages.status, requested.status) : undefined,
     matches(requested.search),
   );
-  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(isRequested);
+  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(condition);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / MESSAGES_PER_PAGE));
   const page = Math.min(requested.page, pageCount);
   const messages = await db
     .select()
     .from(contactMessages)
-    .where(isRequested)
+    .where(condition)
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(MESSAGES_PER_PAGE)
     .offset((page - 1) * MESSAGES_PER_PAGE);

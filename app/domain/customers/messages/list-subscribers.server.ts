@@ -24,15 +24,15 @@ export async function listSubscribers(
   db: Db,
   requested: MessageSearch<SubscriberStatus>,
 ): Promise<{ subscribers: Subscriber[]; total: number; page: number; pageCount: number }> {
-  const isRequested = matches(requested);
-  const [counted] = await db.select({ rows: count() }).from(subscribers).where(isRequested);
+  const condition = matches(requested);
+  const [counted] = await db.select({ rows: count() }).from(subscribers).where(condition);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / SUBSCRIBERS_PER_PAGE));
   const page = Math.min(requested.page, pageCount);
   const rows = await db
     .select(columns)
     .from(subscribers)
-    .where(isRequested)
+    .where(condition)
     .orderBy(desc(subscribers.id))
     .limit(SUBSCRIBERS_PER_PAGE)
     .offset((page - 1) * SUBSCRIBERS_PER_PAGE);

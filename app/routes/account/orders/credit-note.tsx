@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { CreditNoteSheet } from "#app/components/print/credit-note-sheet.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { findCreditNote } from "#app/domain/orders/documents/find-credit-note.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
@@ -23,9 +23,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
   return (
-    <SellerDetails label="Credit note" back={{ to: href("/orders"), name: "Your orders" }}>
+    <PrintLayout label="Credit note" back={{ to: href("/orders"), name: "Your orders" }}>
       <CreditNoteSheet {...loaderData} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }
 

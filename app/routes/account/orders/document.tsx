@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
 import { printedDocument, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
@@ -28,13 +28,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {
   const { document, number } = loaderData;
   return (
-    <SellerDetails
+    <PrintLayout
       label={document.title}
       back={{ to: href("/orders"), name: "Your orders" }}
       pdfUrl={href("/orders/:number/documents/:document/pdf", { number, document: document.id })}
     >
       <TaxDocumentSheet document={document} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { privateMeta } from "#app/components/page-meta.ts";
 import { data, href, redirect } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
@@ -23,9 +23,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   return (
-    <SellerDetails label="Invoice" back={{ to: href("/orders"), name: "Your orders" }}>
+    <PrintLayout label="Invoice" back={{ to: href("/orders"), name: "Your orders" }}>
       <InvoiceSheet {...loaderData} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }
 

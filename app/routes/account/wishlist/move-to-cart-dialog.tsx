@@ -19,11 +19,11 @@ interface MoveToCartDialogProps {
   product: ProductCardView | null;
   onClose: () => void;
   /** Called when the product has moved and the dialog has closed. */
-  onRedirect: () => void;
+  onMoved: () => void;
 }
 
 /** Asks for size and colour before a product moves to the cart. */
-export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDialogProps) {
+export function MoveToCartDialog({ product, onClose, onMoved }: MoveToCartDialogProps) {
   const hasMoved = useRef(false);
   return (
     <Dialog
@@ -32,14 +32,14 @@ export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDia
       onClose={() => {
         onClose();
         // Only now: while the dialog is open, nothing behind it can take the focus.
-        if (hasMoved.current) onRedirect();
+        if (hasMoved.current) onMoved();
         hasMoved.current = false;
       }}
     >
       {product && (
         <Options
           productId={product.id}
-          onRedirect={() => {
+          onMoved={() => {
             hasMoved.current = true;
             onClose();
           }}
@@ -49,7 +49,7 @@ export function MoveToCartDialog({ product, onClose, onRedirect }: MoveToCartDia
   );
 }
 
-function Options({ productId, onRedirect }: { productId: string; onRedirect: () => void }) {
+function Options({ productId, onMoved }: { productId: string; onMoved: () => void }) {
   // Undefined while loading, null on failure.
   const [options, setOptions] = useState<ProductOptionsView | null>();
   useEffect(() => {
@@ -63,10 +63,10 @@ function Options({ productId, onRedirect }: { productId: string; onRedirect: () 
   }, [productId]);
   if (options === undefined) return <OptionsSkeleton />;
   if (options === null) return <Alert tone="bad">{REASONS.unreachable}</Alert>;
-  return <Choice product={options} onRedirect={onRedirect} />;
+  return <Choice product={options} onMoved={onMoved} />;
 }
 
-function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedirect: () => void }) {
+function Choice({ product, onMoved }: { product: ProductOptionsView; onMoved: () => void }) {
   const { shop } = useShop();
   const choice = useVariantChoice(product);
   const moveToCart = useMoveToCart();
@@ -79,7 +79,7 @@ function Choice({ product, onRedirect }: { product: ProductOptionsView; onRedire
 
   function move() {
     if (!variant) setWasRefused(true);
-    else if (moveToCart(product, variant)) onRedirect();
+    else if (moveToCart(product, variant)) onMoved();
   }
 
   return (

@@ -15,11 +15,11 @@ interface MoveToCartProps {
   choices: readonly WishlistChoice[];
   /** Called when a size or colour must be chosen first. */
   onChoose: () => void;
-  onRedirect: () => void;
+  onMoved: () => void;
 }
 
 /** Moves a product to the cart, at once if it has a single variant. Without JavaScript the server moves it. */
-export function MoveToCart({ product, choices, onChoose, onRedirect }: MoveToCartProps) {
+export function MoveToCart({ product, choices, onChoose, onMoved }: MoveToCartProps) {
   const [isPending, setIsPending] = useState(false);
   const moveToCart = useMoveToCart();
   const isSoldOut = product.inventory === 0;
@@ -32,7 +32,7 @@ export function MoveToCart({ product, choices, onChoose, onRedirect }: MoveToCar
     const [variant] = options?.variants ?? [];
     if (!options || !variant) {
       showToast({ title: "Error adding to cart", description: REASONS.unreachable, tone: "bad" });
-    } else if (moveToCart(options, variant)) onRedirect();
+    } else if (moveToCart(options, variant)) onMoved();
   }
 
   return (

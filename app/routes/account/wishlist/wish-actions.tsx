@@ -20,7 +20,7 @@ export function WishlistActions({ product, choices, onChoose, onLeft }: Wishlist
   const wishlist = useWishlist();
   return (
     <div className="flex flex-col gap-1">
-      <MoveToCart product={product} choices={choices} onChoose={onChoose} onRedirect={onLeft} />
+      <MoveToCart product={product} choices={choices} onChoose={onChoose} onMoved={onLeft} />
       <WishlistSubmit
         intent="remove"
         productId={product.id}

@@ -42,7 +42,7 @@ export function VariantCell({
   return (
     <div className="min-w-0 space-y-2">
       {sizeLabel && <p className="text-sm font-semibold">{sizeLabel}</p>}
-      {(["id", "sizeId", "colourId", "was"] as const).map((part) => (
+      {(["id", "sizeId", "colourId", "stockWhenLoaded"] as const).map((part) => (
         <input key={part} type="hidden" name={`variant.${index}.${part}`} value={cell[part]} />
       ))}
       <CellField {...field("stock", "Stock")} inputMode="numeric" />

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { imageSet } from "#app/components/product/image-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
-import { PostSnapshot } from "#app/routes/shop/blog/post-facts.tsx";
+import { PostMeta } from "#app/routes/shop/blog/post-meta.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface PostCardProps {
@@ -43,7 +43,7 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         </div>
       )}
       <div className={isLatest ? "" : "mt-6"}>
-        <PostSnapshot post={post} />
+        <PostMeta post={post} />
         <Heading className={classNames("display mt-3", isLatest ? "text-4xl" : "text-2xl")}>
           <Link to={href("/blog/:slug", { slug })} className="tile-link group-hover/tile:text-flame-deep">
             {title}

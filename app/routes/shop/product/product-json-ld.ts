@@ -10,7 +10,7 @@ import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
-interface ProductSnapshot {
+interface ProductJsonLdInput {
   product: ProductDetailView;
   reviews: readonly ReviewView[];
   /** The page's absolute URL. */
@@ -25,7 +25,7 @@ const RETURN_DAYS = 30;
  * Structured data of a product: https://schema.org/ProductGroup with a Product and its Offer per variant, or a single Product without
  * options. Contains only what the page shows. Terms that offers share are described in the first and referred to by `@id` in the others.
  */
-export function productJsonLd(facts: ProductSnapshot) {
+export function productJsonLd(facts: ProductJsonLdInput) {
   const { product, canonical, shop } = facts;
   const offerOf = offers(facts);
   const { sizes, colours, variants } = product;
@@ -72,7 +72,7 @@ function variantImage(variant: VariantView, { images }: ProductDetailView, canon
 }
 
 /** Rating and reviews, only if there are any: search engines penalise invented ratings. */
-function ratingOf({ product, reviews }: ProductSnapshot) {
+function ratingOf({ product, reviews }: ProductJsonLdInput) {
   if (product.ratingCount === 0) return {};
   return {
     aggregateRating: {
@@ -91,7 +91,7 @@ function ratingOf({ product, reviews }: ProductSnapshot) {
 }
 
 /** Returns the function that describes the offer of a variant. */
-function offers({ product, canonical, shop: { money }, pricing }: ProductSnapshot) {
+function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdInput) {
   const prices = new Set(product.variants.map(({ priceMinor }) => priceMinor));
   const shipping = new Map(
     [...prices].map((priceMinor) => [priceMinor, shippingDetailsOf(priceMinor, pricing, money)]),

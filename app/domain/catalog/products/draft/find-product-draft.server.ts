@@ -60,7 +60,7 @@ export async function findProductDraft(
         weight: variant.weightGrams === null ? "" : String(variant.weightGrams),
         lowStock: variant.lowStockBelow === null ? "" : String(variant.lowStockBelow),
         stock: String(variant.inventory),
-        was: String(variant.inventory),
+        stockWhenLoaded: String(variant.inventory),
       })),
       images: images.map((image) => ({
         ...image,

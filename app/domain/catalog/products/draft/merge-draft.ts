@@ -16,9 +16,9 @@ export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDra
     fresh.variants.find((one) => one.sizeId === cell.sizeId && one.colourId === cell.colourId);
   const variants = typed.variants.map((cell) => {
     const now = current(cell);
-    if (!now) return { ...cell, id: "", was: "" };
-    const isUntouched = cell.id !== "" && cell.stock === cell.was;
-    return { ...cell, id: now.id, was: now.stock, stock: isUntouched ? now.stock : cell.stock };
+    if (!now) return { ...cell, id: "", stockWhenLoaded: "" };
+    const isUntouched = cell.id !== "" && cell.stock === cell.stockWhenLoaded;
+    return { ...cell, id: now.id, stockWhenLoaded: now.stock, stock: isUntouched ? now.stock : cell.stock };
   });
   return { ...typed, variants };
 }

@@ -22,7 +22,7 @@ const cell = {
   weight: "",
   lowStock: "",
   stock: "",
-  was: "",
+  stockWhenLoaded: "",
 };
 const withImages = (...ids: string[]) => ({ ...emptyDraft(), images: ids.map(image) });
 const idsOf = (draft: { images: { id: string }[] } | null) => draft?.images.map(({ id }) => id).join("");
@@ -169,20 +169,20 @@ test("a product form is read whatever the order of its fields", () => {
 });
 
 describe("a draft merged with another save", () => {
-  const of = (stock: string, was: string, id = "v") => ({
+  const of = (stock: string, stockWhenLoaded: string, id = "v") => ({
     ...emptyDraft(),
-    variants: [{ ...cell, id, stock, was }],
+    variants: [{ ...cell, id, stock, stockWhenLoaded }],
   });
 
   test("a merge keeps a typed stock and records the current stock beside it", () => {
     expect(mergeDraft(of("9", "5"), of("3", "3")).variants).toEqual([
-      { ...cell, id: "v", stock: "9", was: "3" },
+      { ...cell, id: "v", stock: "9", stockWhenLoaded: "3" },
     ]);
   });
 
   test("a merge takes the current stock where nothing was typed", () => {
     expect(mergeDraft(of("5", "5"), of("3", "3")).variants).toEqual([
-      { ...cell, id: "v", stock: "3", was: "3" },
+      { ...cell, id: "v", stock: "3", stockWhenLoaded: "3" },
     ]);
   });
 

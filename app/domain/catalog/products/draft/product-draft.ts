@@ -20,7 +20,7 @@ export interface VariantDraft {
   /** Empty if this combination is not sold. */
   stock: string;
   /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
-  was: string;
+  stockWhenLoaded: string;
 }
 
 export interface ImageDraft {
@@ -66,7 +66,7 @@ const NO_VARIANT: VariantDraft = {
   weight: "",
   lowStock: "",
   stock: "",
-  was: "",
+  stockWhenLoaded: "",
 };
 
 /** The initial draft of a new product. */

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { CreditNoteSheet } from "#app/components/print/credit-note-sheet.tsx";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { findCreditNote } from "#app/domain/orders/documents/find-credit-note.server.ts";
 import { findOrderForPrint } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -30,8 +30,8 @@ export default function OrderCreditNote({ loaderData }: Route.ComponentProps) {
     name: `Order ${orderNumberLabel(number)}`,
   };
   return (
-    <SellerDetails label="Credit note" back={back}>
+    <PrintLayout label="Credit note" back={back}>
       <CreditNoteSheet {...loaderData} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
 import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -24,7 +24,7 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
   const params = { number, document: document.id };
   const query = copy === "original" ? "" : `?copy=${copy}`;
   return (
-    <SellerDetails
+    <PrintLayout
       label={document.title}
       back={{
         to: href("/admin/orders/:number", { number }),
@@ -47,6 +47,6 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <TaxDocumentSheet document={document} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }

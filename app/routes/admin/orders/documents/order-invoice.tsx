@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
 import { findOrderForPrint } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -31,8 +31,8 @@ export default function OrderInvoice({ loaderData }: Route.ComponentProps) {
     name: `Order ${orderNumberLabel(number)}`,
   };
   return (
-    <SellerDetails label="Invoice" back={back}>
+    <PrintLayout label="Invoice" back={back}>
       <InvoiceSheet {...loaderData} />
-    </SellerDetails>
+    </PrintLayout>
   );
 }

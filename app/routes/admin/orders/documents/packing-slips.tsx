@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
-import { SellerDetails, PrintHeader, PrintPage } from "#app/components/print/print-page.tsx";
+import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
@@ -40,19 +40,19 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
         }
       : { to: href("/admin/orders"), name: "Orders" };
   return (
-    <SellerDetails label="Packing slips" back={back}>
+    <PrintLayout label="Packing slips" back={back}>
       {slips.map((slip) => (
         <Slip key={slip.number} slip={slip} shop={shop} />
       ))}
       {slips.length === 0 && (
-        <PrintPage>
+        <PrintSheet>
           <PrintHeader shop={shop.name}>
             <h1 className="display text-2xl">Packing slips</h1>
           </PrintHeader>
           <p className="mt-8">No orders are selected. Select orders in the list first.</p>
-        </PrintPage>
+        </PrintSheet>
       )}
-    </SellerDetails>
+    </PrintLayout>
   );
 }
 
@@ -63,7 +63,7 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
   const place = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
   const address = [...(isPickup ? [] : place), to.phone && `Phone ${phoneLabel(to.phone)}`];
   return (
-    <PrintPage>
+    <PrintSheet>
       <PrintHeader shop={shop.name}>
         <h1 className="display text-2xl">Packing slip {orderNumberLabel(slip.number)}</h1>
       </PrintHeader>
@@ -136,6 +136,6 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         </p>
       )}
       <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>
-    </PrintPage>
+    </PrintSheet>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { requestedLabel } from "#app/routes/admin/orders/shipments/label-request.server.ts";
 import type { Route } from "./+types/label";
@@ -19,7 +19,7 @@ export default function Label({ loaderData: { label }, params }: Route.Component
   const [name, ...address] = label.to;
   const code = trackingNumber ? qrCodePath(trackingNumber) : null;
   return (
-    <SellerDetails
+    <PrintLayout
       label="Shipping label"
       back={{
         to: href("/admin/orders/:number/shipments/:sequence", params),
@@ -71,6 +71,6 @@ export default function Label({ loaderData: { label }, params }: Route.Component
           <p className="wrap-anywhere">{label.from.join(", ")}</p>
         </footer>
       </div>
-    </SellerDetails>
+    </PrintLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { PrintHeader, PrintPage, SellerDetails } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet, PrintLayout } from "#app/components/print/print-page.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/manifest.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
@@ -29,13 +29,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The parcels that each courier collects on a day, for its signature: one sheet per courier. */
 export default function Manifest({ loaderData: { day, couriers, shop } }: Route.ComponentProps) {
   return (
-    <SellerDetails
+    <PrintLayout
       label="Manifest"
       back={{ to: href("/admin/orders"), name: "Orders" }}
       choice={<DayForm day={indianDay(day)} />}
     >
       {couriers.map(([courier, rows]) => (
-        <PrintPage key={courier}>
+        <PrintSheet key={courier}>
           <PrintHeader shop={shop}>
             <div>
               <h1 className="display text-2xl">Manifest</h1>
@@ -51,17 +51,17 @@ export default function Manifest({ loaderData: { day, couriers, shop } }: Route.
           <p className="mt-16 w-64 border-t border-ink pt-2 text-sm text-ink-soft">
             Name and signature of the courier
           </p>
-        </PrintPage>
+        </PrintSheet>
       ))}
       {couriers.length === 0 && (
-        <PrintPage>
+        <PrintSheet>
           <PrintHeader shop={shop}>
             <h1 className="display text-2xl">Manifest</h1>
           </PrintHeader>
           <p className="mt-8">No shipments are packed, and none were dispatched on {formatDate(day)}.</p>
-        </PrintPage>
+        </PrintSheet>
       )}
-    </SellerDetails>
+    </PrintLayout>
   );
 }
 

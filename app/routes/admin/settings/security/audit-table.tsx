@@ -124,5 +124,5 @@ function describeAction(action: string): string {
 
 /** "trackingNumber" as "tracking number". */
 function fieldLabel(field: string): string {
-  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (message) => ` ${message.toLowerCase()}`);
+  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
