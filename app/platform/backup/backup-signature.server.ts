@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { SECRET, SIGNATURE, SUMS } from "#app/platform/backup/backup-format.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
@@ -25,9 +26,7 @@ export async function verifySignature(folder: string, env: Env): Promise<void> {
   const secret = await findBackupSecret(env);
   if (!secret)
     throw unverified("cannot be verified: set BACKUP_SECRET or SESSION_SECRET to those of its store");
-  const expected = Buffer.from(signatureOf(sums, secret));
-  const found = Buffer.from(given.toString().trim());
-  if (found.length !== expected.length || !timingSafeEqual(found, expected))
+  if (!isEqualSecret(given.toString().trim(), signatureOf(sums, secret)))
     throw unverified(
       "was changed, or written by a store with another secret: compare BACKUP_SECRET and SESSION_SECRET",
     );

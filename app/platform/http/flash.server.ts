@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 const Flash = z.object({
   /** Distinguishes equal messages. */
@@ -83,9 +84,7 @@ export async function readFlash(cookieHeader: string | null, secret: string): Pr
   const end = whole.lastIndexOf(".");
   if (end === -1 || others.length > 0) return null;
   const value = whole.slice(0, end);
-  const given = Buffer.from(whole.slice(end + 1));
-  const ours = Buffer.from(signatureOf(value, secret));
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  if (!isEqualSecret(whole.slice(end + 1), signatureOf(value, secret))) return null;
   const parsed = Flash.safeParse(await cookie.parse(`${COOKIE_NAME}=${value}`));
   return parsed.success ? parsed.data : null;
 }

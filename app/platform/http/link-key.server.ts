@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 /**
  * The key of a signed link, derived from the store's secret and the link's subject, such as "cart-reminder\n<id>". Nothing is stored, and
@@ -10,7 +11,7 @@ export function linkKey(secret: string, subject: string): string {
 
 /** Whether a link has the key of its subject. Compares in constant time. */
 export function isLinkKey(secret: string, subject: string, key: string): boolean {
-  return isSameKey(linkKey(secret, subject), key);
+  return isEqualSecret(linkKey(secret, subject), key);
 }
 
 /** Characters of a key in a short code: 48 bits, beside an id with 74 random ones. */
@@ -26,10 +27,5 @@ export function shortCode(secret: string, subject: string, id: string): string {
 export function readShortCode(secret: string, subject: string, code: string): string | null {
   const hex = Buffer.from(code.slice(0, -SHORT_KEY), "base64url").toString("hex");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return id.length === 36 && isSameKey(shortCode(secret, subject, id), code) ? id : null;
-}
-
-export function isSameKey(ours: string, theirs: string): boolean {
-  const [a, b] = [Buffer.from(ours), Buffer.from(theirs)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return id.length === 36 && isEqualSecret(shortCode(secret, subject, id), code) ? id : null;
 }

@@ -1,5 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import {
   MessageRejected,
   MessageUnclear,
@@ -91,8 +93,9 @@ export type ReadReportsResult =
  */
 export function readWhatsAppWebhook(body: Uint8Array, headers: Headers, secret: string): ReadReportsResult {
   const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-  if (!isSame(headers.get("x-hub-signature-256") ?? "", signature)) return { ok: false, error: "forged" };
-  const read = Webhook.safeParse(parseJson(body));
+  if (!isEqualSecret(headers.get("x-hub-signature-256") ?? "", signature))
+    return { ok: false, error: "forged" };
+  const read = Webhook.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { ok: false, error: "invalid" };
   const reports = read.data.entry
     .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
@@ -102,18 +105,4 @@ export function readWhatsAppWebhook(body: Uint8Array, headers: Headers, secret: 
       return { id: own ?? null, providerId: id, failure: status === "failed" ? reason : null };
     });
   return { ok: true, reports };
-}
-
-/** Compares secrets in constant time. */
-export function isSame(given: string, expected: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { recordDeliveryReports } from "#app/platform/messages/delivery-reports.server.ts";
 import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
-import { isSame, readWhatsAppWebhook } from "#app/platform/messages/whatsapp.server.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import { readWhatsAppWebhook } from "#app/platform/messages/whatsapp.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/message-webhook";
 
@@ -23,6 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function loader({ request, context }: Route.LoaderArgs) {
   const { WHATSAPP_VERIFY_TOKEN: token } = getApp(context).env;
   const { searchParams } = new URL(request.url);
-  if (!token || !isSame(searchParams.get("hub.verify_token") ?? "", token)) throw data(null, { status: 404 });
+  if (!token || !isEqualSecret(searchParams.get("hub.verify_token") ?? "", token))
+    throw data(null, { status: 404 });
   return new Response(searchParams.get("hub.challenge") ?? "", { headers: { "Content-Type": "text/plain" } });
 }

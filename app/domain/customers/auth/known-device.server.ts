@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { cookieValues } from "#app/lib/http/cookies.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 // Failed sign-ins of one account are counted together, from any network. So that an attacker cannot lock the owner out this way, a
 // browser in which the owner has signed in before carries an unforgeable cookie and is counted separately (OWASP's device cookie).
@@ -11,7 +12,7 @@ const YEAR_SECONDS = 365 * 86_400;
 export function knownDevice(email: string, cookieHeader: string | null, secret: string): string | null {
   const device = readDevice(cookieHeader);
   if (device === null) return null;
-  return isEqual(device.mark, markOf(device.id, accountOf(email), secret)) ? device.id : null;
+  return isEqualSecret(device.mark, markOf(device.id, accountOf(email), secret)) ? device.id : null;
 }
 
 /** The Set-Cookie line that marks a browser as known for an account. */
@@ -31,8 +32,4 @@ function readDevice(cookieHeader: string | null): { id: string; mark: string } |
 
 function markOf(id: string, address: string, secret: string): string {
   return createHmac("sha256", secret).update(`device\n${id}\n${address}`).digest("base64url");
-}
-
-function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -27,6 +27,12 @@ test.each([
     secret,
   ],
   ["cut short", "asha@example.com", cookie.slice(0, -1), secret],
+  [
+    "with a mark of other characters",
+    "asha@example.com",
+    cookie.replace(/[^.]{43}$/, "é".repeat(43)),
+    secret,
+  ],
 ])("a device cookie %s does not count", (_, email, header, key) => {
   expect(knownDevice(email, header, key)).toBeNull();
 });

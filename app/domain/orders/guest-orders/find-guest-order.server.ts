@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { isOrderCode, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 /** A guest's order as it is found before its details are read. */
 export interface GuestOrder {
@@ -61,7 +61,5 @@ export async function findGuestOrderByContact(
 }
 
 function isSame(typed: string, stored: string | undefined): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  const isEqual = timingSafeEqual(digest(typed), digest(stored ?? "no such order"));
-  return isEqual && typed !== "";
+  return isEqualSecret(typed, stored ?? "no such order") && typed !== "";
 }

@@ -1,5 +1,6 @@
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
-import { isSameKey, linkKey } from "#app/platform/http/link-key.server.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import { linkKey } from "#app/platform/http/link-key.server.ts";
 
 /**
  * The key to one guest's order (or, while it is being paid, to its checkout, whose id becomes the order's). It is derived from the
@@ -10,7 +11,7 @@ export function orderKey(secret: string, orderId: string): string {
 }
 
 export function isOrderKey(secret: string, orderId: string, key: string): boolean {
-  return isSameKey(orderKey(secret, orderId), key);
+  return isEqualSecret(orderKey(secret, orderId), key);
 }
 
 /** The path of the page that confirms an order and does nothing else, signed, for its customer's messages. */
@@ -19,7 +20,7 @@ export function confirmPath(secret: string, { id, number }: { id: string; number
 }
 
 export function isConfirmKey(secret: string, orderId: string, key: string): boolean {
-  return isSameKey(confirmKey(secret, orderId), key);
+  return isEqualSecret(confirmKey(secret, orderId), key);
 }
 
 const confirmKey = (secret: string, orderId: string) => linkKey(secret, `confirm-order\n${orderId}`);
@@ -40,7 +41,7 @@ export function numberInCode(code: string): number | null {
 }
 
 export function isOrderCode(secret: string, order: { id: string; number: number }, code: string): boolean {
-  return isSameKey(orderCode(secret, order), code);
+  return isEqualSecret(orderCode(secret, order), code);
 }
 
 interface LinkedOrder {

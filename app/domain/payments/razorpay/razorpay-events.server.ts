@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
 import type { ProviderEvent } from "#app/domain/payments/hosted-checkout.ts";
 import { isSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
 
@@ -27,7 +28,7 @@ export function readRazorpayEvent(
   webhookSecret: string,
 ): ProviderEvent | null {
   if (!isSigned(body, headers.get("x-razorpay-signature") ?? "", webhookSecret)) return null;
-  const read = WebhookEvent.safeParse(parse(body));
+  const read = WebhookEvent.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return null;
   const { event, payload } = read.data;
   const { payment, order, refund } = payload ?? {};
@@ -39,12 +40,4 @@ export function readRazorpayEvent(
     payment: payment?.entity.id ?? refund?.entity.payment_id ?? null,
     refund: refund?.entity.id ?? null,
   };
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return null;
-  }
 }

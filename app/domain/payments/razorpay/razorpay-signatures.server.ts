@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 /** Verifies the signature of a returning browser's fields: "order|payment" with the API key's secret. */
 export function isReturnSigned(fields: Record<string, string>, keySecret: string): boolean {
@@ -9,7 +10,5 @@ export function isReturnSigned(fields: Record<string, string>, keySecret: string
 
 /** Verifies a hexadecimal HMAC-SHA-256 signature in constant time. */
 export function isSigned(signed: string | Uint8Array, signature: string, secret: string): boolean {
-  const expected = createHmac("sha256", secret).update(signed).digest();
-  const given = Buffer.from(signature, "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isEqualSecret(signature, createHmac("sha256", secret).update(signed).digest("hex"));
 }

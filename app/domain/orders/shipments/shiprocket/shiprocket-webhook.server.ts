@@ -1,7 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 const text = z.string().max(300);
 
@@ -25,8 +27,8 @@ export function readTrackingWebhook(
   headers: Headers,
   token: string,
 ): ReturnType<BookingCarrier["readWebhook"]> {
-  if (!isSame(headers.get("x-api-key") ?? "", token)) return { ok: false, error: "forged" };
-  const read = Tracking.safeParse(parseJson(body));
+  if (!isEqualSecret(headers.get("x-api-key") ?? "", token)) return { ok: false, error: "forged" };
+  const read = Tracking.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { ok: false, error: "invalid" };
   const { awb, current_status: status, current_timestamp: moment, scans } = read.data;
   const at = readMoment(moment);
@@ -37,19 +39,6 @@ export function readTrackingWebhook(
   });
   const events = listed.length > 0 ? listed : [eventOf(status, "", at)];
   return { ok: true, report: { trackingNumber: awb, status: statusOf(status), at, events } };
-}
-
-function isSame(given: string, token: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(given), digest(token));
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return null;
-  }
 }
 
 function eventOf(description: string, location: string, at: Date) {
