@@ -14,12 +14,12 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/orders/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/admin/orders/documents/order-document.tsx", // tax-document-pages.test.ts: the same
   "routes/account/auth/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
-  "routes/admin/auth/login-code.tsx", // admin-settings.e2e.ts: with an authenticator app
+  "routes/admin/auth/login-code.tsx", // admin/settings.e2e.ts: with an authenticator app
   "routes/admin/orders/shipments/new-shipment.tsx", // shipments.test.ts: for an order that is processed
   "routes/admin/orders/shipments/shipment.tsx", // shipments.test.ts: once it is packed
   "routes/admin/orders/shipments/label.tsx", // shipments.test.ts: the same
   "routes/admin/orders/shipments/manifest.tsx", // shipments.test.ts: the same
-  "routes/admin/products-import/products-import-check.tsx", // admin-import.e2e.ts: with a file
+  "routes/admin/products-import/products-import-check.tsx", // admin/import.e2e.ts: with a file
 ]);
 
 const UUID = "01234567-89ab-7cde-8f01-23456789abcd";

@@ -29,18 +29,12 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 /** `queueEmail` puts further fields of the message beside the id. */
 const EmailJob = z.looseObject({ mailId: z.string() });
 const RenditionJob = z.object({ storageKey: z.string() });
-/** Without an id all open refunds are settled. */
 /** Without an id all products are estimated. */
 const FitJob = z.object({ productId: z.string().optional() });
+/** Without an id all open refunds are settled. */
 const RefundJob = z.object({ refundId: z.string().optional() });
 
-/**
- * Registers the background jobs. Messages, image renditions and payment webhooks run as they are queued; the checkout sweep and
- * stock alerts every minute;
- * refunds as they are queued and every five minutes; unconfirmed orders, reminders of left checkouts and bookings to cancel every five
- * minutes; late payments and low stock every hour; the fit of a product as its feedback
- * changes; the clean-up and the fit of all products every night (IST).
- */
+/** Registers the handlers and schedules of all background jobs. Cron times are UTC. */
 export async function registerJobs(deps: {
   jobs: Jobs;
   db: Db;

@@ -4,7 +4,7 @@ import type { Metric } from "#app/domain/analytics/counted.ts";
 export interface SalesDay {
   day: string;
   orders: number;
-  /** Payments for the day's orders, before refunds. */
+  /** Totals of the day's orders that are not pending payment, less waived cash, before refunds. */
   grossMinor: number;
   /** Refunds made on that day. */
   refundedMinor: number;

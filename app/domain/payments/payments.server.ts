@@ -15,6 +15,7 @@ export function insertPaymentStatement(
   return tx.insert(payments).values({ id: newId(), ...payment, status: "pending" });
 }
 
+/** Builds the statement that marks a payment as captured and assigns it to its order. */
 export function capturePaymentStatement(
   tx: Tx,
   { key, orderId, reference, at }: { key: string; orderId: string; reference: string; at: Date },
@@ -25,6 +26,7 @@ export function capturePaymentStatement(
     .where(eq(payments.key, key));
 }
 
+/** Ends a payment that was not captured, whatever its status is; the caller holds the checkout's lock. */
 export async function closePayment(tx: Tx, key: string, status: "declined" | "voided"): Promise<void> {
   await tx.update(payments).set({ status }).where(eq(payments.key, key));
 }

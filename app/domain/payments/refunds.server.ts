@@ -98,6 +98,7 @@ export interface RefundSums {
   owedMinor: number;
 }
 
+/** Sums an order's captured payments and its refunds, in minor units. A failed refund counts as owed. Takes no lock. */
 export async function sumRefunds(db: Queryable, orderId: string): Promise<RefundSums> {
   const [sums] = await db
     .select({

@@ -68,7 +68,10 @@ export type ReopenRefundResult =
   | { ok: false; error: "not-failed" }
   | { ok: false; error: "too-much"; refundableMinor: number };
 
-/** Reopens a failed refund as pending under a new key, within the refundable amount. */
+/**
+ * Reopens a failed refund as a new attempt and queues it. Locks the order's captured payments. Errors: `not-failed` if it
+ * has another status or does not exist, `too-much` with the payment's refundable amount in minor units.
+ */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
   const [known] = await tx
     .select({ orderId: payments.orderId, paymentId: refunds.paymentId })

@@ -16,6 +16,7 @@ export interface VersionedSection<Section extends SettingsSection> {
   version: number;
 }
 
+/** Reads a settings section from the database. One that was never saved returns its defaults and version 0. */
 export async function readSection<Section extends SettingsSection>(
   db: Queryable,
   section: Section,

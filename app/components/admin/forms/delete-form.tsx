@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 interface DeleteFormProps {
-  /** Text of the summary: "Delete post…". */
+  /** Singular noun, such as "post". */
   one: string;
   version: number;
   /** The things deleted with it. */

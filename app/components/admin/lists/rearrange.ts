@@ -55,7 +55,7 @@ export function rearrangedFields(fields: FlatFields, intent: string | undefined)
   return Object.fromEntries([...others, ...fieldsOfItems(list, items)]);
 }
 
-/** The inverse of `itemsOf`: the items of a list as form fields. */
+/** The inverse of `itemsIn`: the items of a list as form fields. */
 export function fieldsOfItems(list: string, items: readonly FlatFields[]): [string, string][] {
   return items.flatMap((item, index) =>
     Object.entries(item).map(([field, value]): [string, string] => [`${list}.${index}.${field}`, value]),

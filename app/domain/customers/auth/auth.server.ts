@@ -108,7 +108,7 @@ export function createAuth(deps: AuthDeps) {
     verification: { storeIdentifier: "hashed" },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      // The server adds the prefix __Host- and Secure to all cookies alike (lib/cookies.ts).
+      // The server adds the prefix __Host- and Secure to all cookies alike (lib/http/cookies.ts).
       useSecureCookies: false,
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },

@@ -17,6 +17,7 @@ interface Confirmation {
 /**
  * Records that the customer wants the order, which may then be processed. Confirming an order again, or one that needs no confirmation,
  * changes nothing and succeeds. Error `not-possible`: it was cancelled, as an order is that was not confirmed in time.
+ * Does not check that the actor may act for the order: the caller has verified the session or the signed link.
  */
 export function confirmOrder(
   { db, clock }: Pick<OrderDeps, "db" | "clock">,

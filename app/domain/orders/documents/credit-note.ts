@@ -46,6 +46,10 @@ export function creditNoteNumber(orderNumber: number, sequence: number): string 
   return `CN${String(orderNumber).padStart(6, "0")}-${sequence}`;
 }
 
+/**
+ * Computes the credit note of a completed refund of an order with the flat tax, in minor units. The amounts of its
+ * lines, taxes included, and the shipping charges add up to the refund. Lines without a share are left out.
+ */
 export function creditNoteOf(order: OrderView, refund: IssuedRefund, seller: { gstin: string }): CreditNote {
   const split = splitRefund(order, refund);
   const quantities = refund.isContinued ? null : refund.pieces && piecesByLine(refund.pieces);

@@ -26,15 +26,16 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 // order's lock. Orders with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
 
 export interface CreditInput extends DocumentContext {
-  /** The event that it is issued for: "refund:" and an id. */
+  /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:` or `lost:` and an id. */
   reference: string;
   reason: string;
 }
 
 /**
- * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one unless pieces
- * were exchanged before or sent in several shipments. `isContinued`: an earlier refund took back the pieces. What is not invoiced yet only lowers the next invoice. `pieces` are null for an
- * amount without pieces. Returns the ids of the credit notes, for the email.
+ * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one
+ * unless pieces were exchanged before or sent in several shipments. `isContinued`: an earlier refund took back the
+ * pieces. An amount that is not invoiced yet only lowers the next invoice. `pieces` are null for an amount without
+ * pieces. Returns the ids of the credit notes, for the email.
  */
 export async function creditRefund(
   tx: Tx,

@@ -9,9 +9,12 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export interface NewTaxDocument {
   orderId: string;
   kind: "invoice" | "credit-note";
-  /** The event that it is issued for: "dispatch:" or "refund:" and an id. */
+  /**
+   * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:` or
+   * `lost:` and an id. Further credit notes of one cause append `:2`, `:3` and so on.
+   */
   reference: string;
-  /** Of the series: "INV" or "CRN". */
+  /** `INV`, `BOS` or `CRN`. */
   prefix: string;
   /** Of a credit note: the invoice that it takes back from. */
   invoiceId: string | null;
@@ -25,9 +28,9 @@ export interface IssuedDocument {
 }
 
 /**
- * Issues a document with the next number of its series (rule 46(b) of the CGST Rules), in the transaction of what it is issued for. The
- * series stays locked until that transaction ends, so its numbers have no gap, whatever is rolled back. Issued again for the same
- * reference, it returns the document that is there. Callers lock the order first, so that two of them wait in one order.
+ * Issues a document with the next number of its series (rule 46(b) of the CGST Rules), in the transaction of its
+ * cause. The series stays locked until that transaction ends, so a rollback leaves no gap in its numbers. Called again
+ * for the same reference, it returns the existing document. Callers lock the order first, which prevents deadlocks.
  */
 export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promise<IssuedDocument> {
   const { prefix, issuedAt, ...row } = document;

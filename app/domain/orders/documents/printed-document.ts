@@ -67,6 +67,10 @@ export function printingShopOf({ general, payments, appearance }: StoreSettings)
   return { name, email, phone, upiId: payments.upiId, accent: appearance.accent };
 }
 
+/**
+ * Formats a stored invoice or credit note for its page and its PDF: texts and amounts as they are printed, in the
+ * order's currency. Without GST the taxable value, the taxes and the HSN summary are left out.
+ */
 export function printedDocument(
   document: StoredDocument,
   shop: PrintingShop,

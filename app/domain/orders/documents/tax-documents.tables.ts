@@ -36,7 +36,7 @@ export const taxDocuments = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text("kind", { enum: ["invoice", "credit-note"] }).notNull(),
-    /** The event that it is issued for: a dispatch or a refund. Each has one document. */
+    /** Identifies the cause, unique: a dispatch, a refund, an exchange or a lost or undeliverable parcel, and its id. */
     reference: text("reference").notNull(),
     series: text("series")
       .notNull()

@@ -16,7 +16,7 @@ export interface EntryView {
   title: string;
   /** Singular noun: "opening". */
   one: string;
-  /** The page of the shop that shows the list. */
+  /** Sentence below the title: where the shop shows the list. */
   text: string;
   empty: { title: string; text: string };
   /** The fields that identify an entry in the list. */
